@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { type InputProblem, InvalidInputError } from "../errors.js";
+import { parse } from "../parse.js";
+import type { Question } from "./schema.js";
+
+/** The answer to one question. */
+export interface Answer {
+  /** Id of the question. */
+  readonly id: string;
+  /** The chosen labels; the typed text of a `text` question; `yes` or `no` of a `confirm`. Empty when an optional question was left open. */
+  readonly values: readonly string[];
+  /** The person's own answer beside or instead of the options. */
+  readonly custom: string | null;
+}
+
+/** An answer as a UI sends it. */
+export const answerInputSchema = z.object({
+  id: z.string(),
+  values: z.array(z.string().max(100_000)).default([]),
+  custom: z.string().max(100_000).nullable().default(null),
+});
+
+/** An answer as a UI sends it. */
+export type AnswerInput = z.input<typeof answerInputSchema>;
+
+/** Checks answers against the questions and puts them in the questions' order, or throws. */
+export function checkAnswers(questions: readonly Question[], input: unknown): readonly Answer[] {
+  const given = parse(z.array(answerInputSchema), input, "answers");
+  const byId = new Map(given.map((answer) => [answer.id, answer]));
+  const asked = new Set(questions.map(({ id }) => id));
+  const problems: InputProblem[] = given.flatMap(({ id }, index) =>
+    !asked.has(id)
+      ? [{ field: `[${index}].id`, problem: `"${id}" was not asked` }]
+      : given.findIndex((other) => other.id === id) < index
+        ? [{ field: `[${index}].id`, problem: `"${id}" is answered twice` }]
+        : [],
+  );
+  const answers = questions.map((question) => {
+    const answer = normalised(question, byId.get(question.id));
+    const problem = problemWith(question, answer);
+    if (problem) problems.push({ field: question.id, problem });
+    return answer;
+  });
+  if (problems.length > 0) throw new InvalidInputError("answers", problems);
+  return answers;
+}
+
+function normalised({ id, type }: Question, answer: Answer | undefined): Answer {
+  const values = answer?.values ?? [];
+  const text = answer?.custom ?? null;
+  return {
+    id,
+    values: type === "text" ? values.filter((value) => value.trim() !== "") : values,
+    custom: text === null || text.trim() === "" ? null : text,
+  };
+}
+
+function problemWith(question: Question, { values, custom }: Answer): string | undefined {
+  const { type, options, required } = question;
+  if (values.length === 0 && custom === null) {
+    return required ? "needs an answer" : undefined;
+  }
+  if (custom !== null && !question.custom) return "takes no own answer";
+  if (type !== "multi-select" && values.length + Number(custom !== null) > 1) {
+    return "takes one answer";
+  }
+  if (new Set(values).size < values.length) return "names an option twice";
+  const allowed =
+    type === "confirm" ? ["yes", "no"] : type === "text" ? values : options.map((o) => o.label);
+  const unknown = values.find((value) => !allowed.includes(value));
+  return unknown === undefined
+    ? undefined
+    : `"${unknown}" is not one of ${allowed.map((label) => `"${label}"`).join(", ")}`;
+}

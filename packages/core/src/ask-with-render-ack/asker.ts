@@ -1,0 +1,375 @@
+import * as z from "zod";
+import { DAY, durationSchema, MINUTE } from "../duration.js";
+import { InvalidInputError, messageOf, ReadbackError } from "../errors.js";
+import { hashOf } from "../hash.js";
+import { parse } from "../parse.js";
+import { createRuntime, type HostOptions, type Runtime } from "../runtime/runtime.js";
+import { type AnswerInput, checkAnswers } from "./answers.js";
+import { NoSurfaceError, type QuestionBridge } from "./bridge.js";
+import {
+  type Ask,
+  type AskContext,
+  type AskEmitted,
+  type AskEvent,
+  askMachine,
+  type QuestionRequest,
+  requestOf,
+  resultOf,
+} from "./machine.js";
+import { type AskResult, askResult } from "./result.js";
+import { ASK_LIMITS, type AskInput, askInputSchema } from "./schema.js";
+
+const settingsSchema = z.object({
+  maxRetries: askInputSchema.shape.maxRetries.unwrap().default(ASK_LIMITS.maxRetries.default),
+  renderTimeout: durationSchema.default(ASK_LIMITS.renderTimeout.default),
+  responseTimeout: durationSchema.default(ASK_LIMITS.responseTimeout.default),
+  responseCap: durationSchema.default(30 * MINUTE),
+  queueCap: durationSchema.default(30 * MINUTE),
+  idleWindow: durationSchema.default(10 * MINUTE),
+  lateAnswerWindow: z.union([z.literal(0), durationSchema]).default(DAY),
+  maxListening: z.int().min(0).default(10_000),
+  retry: z.enum(["agent", "host"]).default("agent"),
+  concurrency: z.enum(["queue", "reject", "replace"]).default("queue"),
+});
+
+const sessionSchema = z.string().min(1, "must not be empty: name the session").max(1_000);
+
+/** Settings of {@link createAsker}. Durations are in milliseconds. */
+export interface AskerOptions extends HostOptions {
+  /** The user interface. */
+  readonly bridge: QuestionBridge;
+  /** Retries allowed when a question does not appear (`n` allows `1 + n` attempts), 0–5. Default 3. */
+  readonly maxRetries?: number;
+  /** How long the UI has to confirm that a question is on screen. Default 30,000. */
+  readonly renderTimeout?: number;
+  /** How long the person has, from the render acknowledgement or the last activity. Default 300,000. */
+  readonly responseTimeout?: number;
+  /** How far activity can extend that, from the render acknowledgement. Default 30 minutes. */
+  readonly responseCap?: number;
+  /** How long the UI may keep a question queued behind others. Default 30 minutes. */
+  readonly queueCap?: number;
+  /** How long the agent has to call again before its count of attempts ends. Default 10 minutes. */
+  readonly idleWindow?: number;
+  /** How long an answer to an ended ask is accepted, and then kept; 0: not at all. Default 24 hours. */
+  readonly lateAnswerWindow?: number;
+  /** How many ended asks to keep listening for, oldest let go first. Default 10,000. */
+  readonly maxListening?: number;
+  /** `agent`: tell the agent to call again. `host`: present again inside the same call. Default `agent`. */
+  readonly retry?: "agent" | "host";
+  /** When another question is open: let the UI `queue`, `reject` the new one, or `replace` the open one. Default `queue`. */
+  readonly concurrency?: "queue" | "reject" | "replace";
+  /** Makes the unguessable names of requests. Default: random UUIDs. */
+  readonly newId?: () => string;
+}
+
+/** Settings of one call. */
+export interface AskCallOptions {
+  /** Whose question this is; the same question of another session is another ask. Default `default`. */
+  readonly session?: string;
+  /** Gives up waiting. The question is closed once nobody waits for it. */
+  readonly signal?: AbortSignal;
+}
+
+/** Asks people, and knows that they were asked. */
+export interface Asker {
+  /** Asks. Rejects only when the input is bad, the journal cannot be written or the asker is disposed. */
+  ask(input: AskInput, options?: AskCallOptions): Promise<AskResult>;
+  /** Takes up the asks a journal holds, after a restart: presents the open ones again. Returns how many there are. */
+  recover(): number;
+  /** Lets go of the bridge and the clock; callers get `aborted`. A journal keeps the asks. */
+  dispose(): void;
+  readonly runtime: Runtime<typeof askMachine>;
+}
+
+/**
+ * Makes an asker around a user interface.
+ * @example
+ * const asker = createAsker({ bridge });
+ * const result = await asker.ask({ questions: [{ question: "Deploy now?", type: "confirm" }] });
+ * if (result.outcome === "answered") console.log(result.answers[0]?.values); // ["yes"]
+ */
+export function createAsker(options: AskerOptions): Asker {
+  const { bridge, newId = () => crypto.randomUUID() } = options;
+  const settings = parse(settingsSchema, options, "asker options");
+  const { maxListening } = settings;
+  const runtime = createRuntime([askMachine], options);
+  const waiting = new Map<string, ((result: AskResult) => void)[]>();
+  /** Live asks by what they ask; more than one when an ended one still listens. */
+  const byAskId = new Map<string, readonly string[]>();
+  const listening = new Set<string>();
+  const acknowledged = createRecent(1_000);
+  let disposed = false;
+
+  const contextOf = (instance: string): AskContext | undefined =>
+    runtime.snapshot(instance)?.context;
+
+  function find(askId: string, state: "open" | "awaitingRetry" | { ended: "holding" }) {
+    return byAskId.get(askId)?.find((instance) => runtime.snapshot(instance)?.matches(state));
+  }
+
+  function remember(instance: string, askId: string): void {
+    byAskId.set(askId, [...(byAskId.get(askId) ?? []), instance]);
+  }
+
+  /** Lets go of an instance that is gone, and of the oldest listener when there are too many. */
+  function tidy(instance: string, askId: string): void {
+    const snapshot = runtime.snapshot(instance);
+    if (snapshot?.matches({ ended: "listening" })) listening.add(instance);
+    else listening.delete(instance);
+    if (!snapshot) {
+      const others = byAskId.get(askId)?.filter((other) => other !== instance) ?? [];
+      if (others.length > 0) byAskId.set(askId, others);
+      else byAskId.delete(askId);
+    }
+    const [oldest] = listening;
+    if (oldest === undefined || listening.size <= maxListening) return;
+    const forgotten = contextOf(oldest) as AskContext;
+    runtime.send(oldest, { type: "FORGET" });
+    tidy(oldest, forgotten.ask.askId);
+  }
+
+  // From the machines to the UI and the callers.
+
+  function perform(emitted: AskEmitted, instance: string): void {
+    switch (emitted.type) {
+      case "ask.present":
+        present(emitted.request, instance);
+        break;
+      case "ask.acknowledge":
+        acknowledged.add(emitted.requestId);
+        bridge.acknowledge?.(emitted.requestId);
+        break;
+      case "ask.close":
+        bridge.close?.(emitted.requestId, emitted.reason);
+        break;
+      case "ask.settled": {
+        const callers = waiting.get(instance) ?? [];
+        waiting.delete(instance);
+        for (const settle of callers) settle(emitted.result);
+        break;
+      }
+      case "ask.over":
+        tidy(instance, emitted.askId);
+    }
+  }
+
+  function present(request: QuestionRequest, instance: string): void {
+    const failed = (error: unknown) => {
+      const hint = messageOf(error);
+      runtime.send(
+        instance,
+        error instanceof NoSurfaceError
+          ? { type: "NO_SURFACE", hint }
+          : { type: "PRESENT_FAILED", requestId: request.requestId, hint },
+      );
+    };
+    try {
+      const sent = bridge.sendQuestion(request);
+      if (sent) sent.then(undefined, failed);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  // From the UI to the machines.
+
+  function route(event: AskEvent & { readonly requestId: string }): void {
+    const { requestId } = event;
+    const instance = instanceOf(requestId);
+    const taken = runtime.send(instance, event);
+    if (taken) return;
+    // A dialog that is still there after its ask has ended must not look alive.
+    const snapshot = runtime.snapshot(instance);
+    if (!snapshot) bridge.close?.(requestId, "unknown_request");
+    else if (snapshot.context.outcome) bridge.close?.(requestId, snapshot.context.outcome);
+  }
+
+  function answer(requestId: string, input: readonly AnswerInput[]): void {
+    const instance = instanceOf(requestId);
+    const context = contextOf(instance);
+    // A UI that missed the acknowledgement sends again: "sent" is still true.
+    if (acknowledged.has(requestId)) bridge.acknowledge?.(requestId);
+    else if (!context) bridge.close?.(requestId, "unknown_request");
+    else {
+      const { askId, questions } = context.ask;
+      try {
+        const answers = checkAnswers(questions, input);
+        // An answer to an ended ask serves the one that is open now: it is the same question.
+        const target = find(askId, "open") ?? find(askId, "awaitingRetry") ?? instance;
+        runtime.send(target, { type: "ANSWER", requestId, askId, answers });
+      } catch (error) {
+        if (!(error instanceof InvalidInputError)) throw error;
+        bridge.refuse?.(requestId, error.message);
+      }
+    }
+  }
+
+  const unsubscribe = [
+    runtime.on(askMachine, perform),
+    bridge.onRenderConfirmed((requestId) => route({ type: "RENDERED", requestId })),
+    bridge.onAnswer(answer),
+    bridge.onCancel((requestId, how) =>
+      route({ type: how === "declined" ? "DECLINE" : "CANCEL", requestId }),
+    ),
+    bridge.onQueued?.((requestId, queued) =>
+      route({ type: queued ? "QUEUED" : "DEQUEUED", requestId }),
+    ),
+    bridge.onActivity?.((requestId) => route({ type: "ACTIVITY", requestId })),
+  ];
+
+  // From the callers to the machines.
+
+  /** Waits for the instance's next result; `act` is what sets it going. */
+  function wait(instance: string, signal: AbortSignal | undefined, act: () => void) {
+    return new Promise<AskResult>((resolve, reject) => {
+      const settle = (result: AskResult) => {
+        signal?.removeEventListener("abort", giveUp);
+        resolve(result);
+      };
+      const giveUp = () => {
+        const callers = waiting.get(instance) ?? [];
+        const hint = "The caller gave up waiting";
+        if (callers.length === 1) {
+          runtime.send(instance, { type: "ABORT", hint });
+          return;
+        }
+        waiting.set(
+          instance,
+          callers.filter((caller) => caller !== settle),
+        );
+        const context = contextOf(instance) as AskContext;
+        resolve(resultOf({ ...context, cause: "system", hint }, "aborted"));
+      };
+      const callers = waiting.get(instance);
+      if (callers) callers.push(settle);
+      else waiting.set(instance, [settle]);
+      signal?.addEventListener("abort", giveUp, { once: true });
+      try {
+        act();
+      } catch (error) {
+        waiting.delete(instance);
+        signal?.removeEventListener("abort", giveUp);
+        reject(error);
+      }
+    });
+  }
+
+  function askOf(input: AskInput, session: string): Ask {
+    const { questions, title, ...own } = parse(askInputSchema, input, "ask input");
+    const askId = hashOf({ session, title: title ?? null, questions });
+    const { responseCap, queueCap, idleWindow, lateAnswerWindow } = settings;
+    return {
+      askId,
+      requestBase: newId(),
+      session,
+      title: title ?? null,
+      questions,
+      maxRetries: own.maxRetries ?? settings.maxRetries,
+      retry: settings.retry,
+      times: {
+        renderTimeout: own.renderTimeout ?? settings.renderTimeout,
+        responseTimeout: own.responseTimeout ?? settings.responseTimeout,
+        responseCap,
+        queueCap,
+        idleWindow,
+        lateAnswerWindow,
+      },
+    };
+  }
+
+  /** Gives the late answer of an ended ask to this call: one journal entry, so exactly once. */
+  function claim(instance: string): AskResult {
+    const { ask, requestId, answers } = contextOf(instance) as AskContext;
+    runtime.send(instance, { type: "CLAIM" });
+    return askResult("answered", {
+      ...nothingPresented(ask),
+      renderConfirmed: true,
+      requestId,
+      answers,
+      cause: "human",
+    });
+  }
+
+  /** What stands in the way of presenting a question now, by the `concurrency` setting. */
+  function blocked(): boolean {
+    if (settings.concurrency === "queue") return false;
+    const open = [...runtime.live()].filter(([, snapshot]) => snapshot.matches("open"));
+    if (settings.concurrency === "reject") return open.length > 0;
+    for (const [instance] of open) runtime.send(instance, { type: "SUPERSEDE" });
+    return false;
+  }
+
+  return {
+    runtime,
+    async ask(input, { session = "default", signal } = {}) {
+      if (disposed) throw new ReadbackError("stopped", "This asker is disposed: make a new one");
+      const ask = askOf(input, parse(sessionSchema, session, "session"));
+      const { askId, requestBase } = ask;
+      if (signal?.aborted) {
+        return askResult("aborted", { ...nothingPresented(ask), cause: "system" });
+      }
+      const holding = find(askId, { ended: "holding" });
+      if (holding !== undefined) return claim(holding);
+      const open = find(askId, "open");
+      if (open !== undefined) return wait(open, signal, () => {});
+      if (blocked()) return askResult("rejected", { ...nothingPresented(ask), cause: "policy" });
+      const told = find(askId, "awaitingRetry");
+      if (told !== undefined) {
+        return wait(told, signal, () => runtime.send(told, { type: "RETRY" }));
+      }
+      return wait(requestBase, signal, () => {
+        remember(requestBase, askId);
+        runtime.start(askMachine, requestBase, ask);
+      });
+    },
+    recover() {
+      runtime.recover();
+      for (const [instance, { context }] of runtime.live()) {
+        remember(instance, context.ask.askId);
+        tidy(instance, context.ask.askId);
+      }
+      runtime.resume();
+      let live = 0;
+      for (const [instance, snapshot] of runtime.live()) {
+        live += 1;
+        if (snapshot.matches("open")) present(requestOf(snapshot.context), instance);
+      }
+      return live;
+    },
+    dispose() {
+      if (disposed) return;
+      disposed = true;
+      for (const [instance, callers] of waiting) {
+        const context = contextOf(instance) as AskContext;
+        const hint = "The asker was disposed of";
+        const result = resultOf({ ...context, cause: "system", hint }, "aborted");
+        for (const settle of callers) settle(result);
+      }
+      waiting.clear();
+      for (const stop of unsubscribe) stop?.();
+      runtime.stop();
+    },
+  };
+}
+
+function nothingPresented({ askId, maxRetries }: Ask) {
+  return { askId, maxRetries, renderConfirmed: false, answers: [], attempt: 0, requestId: null };
+}
+
+/** The instance a request names. It may not exist: request ids come from outside. */
+function instanceOf(requestId: string): string {
+  return requestId.slice(0, Math.max(0, requestId.lastIndexOf(".")));
+}
+
+/** Remembers the last `size` strings. */
+function createRecent(size: number) {
+  const recent = new Set<string>();
+  return {
+    has: (item: string) => recent.has(item),
+    add(item: string) {
+      recent.add(item);
+      const [oldest] = recent;
+      if (recent.size > size && oldest !== undefined) recent.delete(oldest);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { ReadbackError } from "../errors.js";
+import type { AnswerInput } from "./answers.js";
+import type { QuestionRequest } from "./machine.js";
+import type { AskOutcome } from "./result.js";
+
+/** Stops what it was returned for. */
+export type Unsubscribe = () => void;
+
+/** Why a dialog has to go: the ask's outcome, or that nobody knows the request (any more). */
+export type CloseReason = AskOutcome | "unknown_request";
+
+/**
+ * What a user interface implements. Every `on…` hands over a callback and returns how to take it
+ * back. Calls may come twice, late or for requests long gone: all of that is harmless.
+ */
+export interface QuestionBridge {
+  /**
+   * Show this. A retry carries the same `askId` and a new `requestId`: it replaces the earlier one.
+   * Throw (or reject) {@link NoSurfaceError} when there is nowhere to show it; any other error
+   * counts as a failed attempt.
+   */
+  sendQuestion(request: QuestionRequest): void | Promise<void>;
+  /** The question is visible to a person: laid out, painted, in view. Never call it from a timer. */
+  onRenderConfirmed(callback: (requestId: string) => void): Unsubscribe;
+  /** The person answered. */
+  onAnswer(callback: (requestId: string, answers: readonly AnswerInput[]) => void): Unsubscribe;
+  /** The person dismissed the question, or (`declined`) refused to answer it. */
+  onCancel(callback: (requestId: string, how?: "cancelled" | "declined") => void): Unsubscribe;
+  /** Other questions come first; `queued` false: it is this question's turn now. */
+  onQueued?(callback: (requestId: string, queued: boolean) => void): Unsubscribe;
+  /** The person types or moves: the response clock starts again. */
+  onActivity?(callback: (requestId: string) => void): Unsubscribe;
+  /** The question is over: close the dialog, and keep what was typed. */
+  close?(requestId: string, reason: CloseReason): void;
+  /** The answer has arrived and is kept: "sent" is true now. */
+  acknowledge?(requestId: string): void;
+  /** The answer was not taken; `problem` says why, for the person to mend. */
+  refuse?(requestId: string, problem: string): void;
+}
+
+/** There is nowhere to show a question; the message says what the person can do about it. */
+export class NoSurfaceError extends ReadbackError {
+  constructor(message = "No user interface is connected: open one, then ask again") {
+    super("no_surface", message);
+  }
+}

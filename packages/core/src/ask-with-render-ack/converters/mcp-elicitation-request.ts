@@ -1,0 +1,168 @@
+import * as z from "zod";
+import { type InputProblem, InvalidInputError } from "../../errors.js";
+import { parse } from "../../parse.js";
+import { oneLine, printable, truncate } from "../../text.js";
+import { type Answer, type AnswerInput, checkAnswers } from "../answers.js";
+import type { Question } from "../schema.js";
+import { LONGEST_FORM_TEXT } from "./mcp-elicitation-form.js";
+
+/** One choice of a form: what comes back, and what the person sees. */
+export interface ElicitationChoice {
+  const: string;
+  title: string;
+}
+
+/** One field of a form. */
+export type ElicitationField = { title: string; description?: string } & (
+  | { type: "string"; minLength?: number; default?: string }
+  | { type: "string"; oneOf: ElicitationChoice[]; default?: string }
+  | { type: "array"; items: { anyOf: ElicitationChoice[] }; minItems?: number; default?: string[] }
+);
+
+/** The parameters of `elicitation/create` in form mode. */
+export interface ElicitationRequest {
+  message: string;
+  requestedSchema: {
+    type: "object";
+    properties: Record<string, ElicitationField>;
+    required: string[];
+  };
+}
+
+/** What the person did with a form. */
+export type ElicitOutcome =
+  | { readonly kind: "answer"; readonly answers: readonly Answer[] }
+  | { readonly kind: "declined" }
+  | { readonly kind: "cancelled" };
+
+const SUBJECT = "MCP elicitation result";
+
+const resultSchema = z.object({
+  action: z.enum(["accept", "decline", "cancel"]),
+  content: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/**
+ * Asks our questions through the client's own form. A form shows and returns everything in clear:
+ * never ask for a secret with it.
+ *
+ * Fields are named `q1`, `q2`, …, so that no id can be an odd property name. Own answers get a
+ * second field, `q1_other`. A `confirm` is a choice of Yes and No, not a checkbox: a checkbox nobody
+ * touched would say No.
+ */
+export function toElicitation(
+  questions: readonly Question[],
+  title: string | null = null,
+): ElicitationRequest {
+  const [first] = questions;
+  const message =
+    title?.trim() ||
+    (first && questions.length === 1
+      ? first.question
+      : `Please answer ${questions.length} questions.`);
+  return {
+    message: truncate(printable(message), LONGEST_FORM_TEXT),
+    requestedSchema: {
+      type: "object",
+      properties: Object.fromEntries(questions.flatMap(fieldsOf)),
+      required: questions.flatMap(({ required, custom }, index) =>
+        required && !custom ? [nameOf(index)] : [],
+      ),
+    },
+  };
+}
+
+/**
+ * Reads a client's answer to {@link toElicitation} of the same questions, and checks it: throws an
+ * `InvalidInputError` for an answer that the questions do not allow.
+ *
+ * Own words in a single choice count instead of the chosen option, since clients tend to send the
+ * first option untouched.
+ */
+export function fromElicitResult(
+  questions: readonly Question[],
+  elicitResult: unknown,
+): ElicitOutcome {
+  const { action, content } = parse(resultSchema, elicitResult, SUBJECT);
+  if (action !== "accept") return { kind: action === "decline" ? "declined" : "cancelled" };
+  const given = new Map(Object.entries(content ?? {}));
+  const problems: InputProblem[] = [];
+  const answers = questions.map(({ id, type, custom }, index): AnswerInput => {
+    const name = nameOf(index);
+    const values = listOf(given.get(name), type === "multi-select");
+    const own = custom ? listOf(given.get(otherOf(name)), false) : [];
+    if (!values) problems.push({ field: name, problem: "must be a value of the form" });
+    if (!own) problems.push({ field: otherOf(name), problem: "must be text" });
+    const text = own?.find((words) => words.trim() !== "") ?? null;
+    return { id, values: text !== null && type === "select" ? [] : (values ?? []), custom: text };
+  });
+  if (problems.length > 0) throw new InvalidInputError(SUBJECT, problems);
+  return { kind: "answer", answers: checkAnswers(questions, answers) };
+}
+
+const nameOf = (index: number): string => `q${index + 1}`;
+const otherOf = (name: string): string => `${name}_other`;
+
+/** A value of a form as a list; clients send `""` or `null` for what was left open. */
+function listOf(value: unknown, isList: boolean): string[] | null {
+  if (value === undefined || value === null || value === "") return [];
+  if (!isList) return typeof value === "string" ? [value] : null;
+  return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : null;
+}
+
+function fieldsOf(question: Question, index: number): [string, ElicitationField][] {
+  const name = nameOf(index);
+  const { custom, initial } = question;
+  const field: ElicitationField = { ...textsOf(question), ...kindOf(question) };
+  if (!custom) return [[name, field]];
+  const own = initial?.custom ? { default: initial.custom } : {};
+  const title = `${truncate(field.title, 80)}: other`;
+  const description = "Your own answer, if none of the options fits";
+  return [
+    [name, field],
+    [otherOf(name), { type: "string", title, description, ...own }],
+  ];
+}
+
+/** A form's options carry no description, so the field's description lists them. */
+function textsOf({ header, question, options, placeholder }: Question): {
+  title: string;
+  description?: string;
+} {
+  const title = oneLine(header ?? "") || truncate(oneLine(question), 100);
+  const about = options.flatMap(({ label, description }) =>
+    description ? [`- ${oneLine(label)}: ${oneLine(description)}`] : [],
+  );
+  const asked = printable(question);
+  const lines = [asked, ...about, ...(placeholder ? [`(${oneLine(placeholder)})`] : [])];
+  if (title === asked && lines.length === 1) return { title };
+  // Descriptions may be cut, the question never.
+  const room = Math.max(asked.length + 2, LONGEST_FORM_TEXT);
+  return { title, description: truncate(lines.join("\n"), room) };
+}
+
+function kindOf({ type, options, required, custom, initial }: Question) {
+  const [value] = initial?.values ?? [];
+  const chosen = value === undefined ? {} : { default: value };
+  const choices = options.map(({ label }) => ({ const: label, title: oneLine(label) }));
+  switch (type) {
+    case "text":
+      return { type: "string" as const, ...(required && { minLength: 1 }), ...chosen };
+    case "confirm": {
+      const oneOf = [
+        { const: "yes", title: "Yes" },
+        { const: "no", title: "No" },
+      ];
+      return { type: "string" as const, oneOf, ...chosen };
+    }
+    case "select":
+      return { type: "string" as const, oneOf: choices, ...chosen };
+    case "multi-select":
+      return {
+        type: "array" as const,
+        items: { anyOf: choices },
+        ...(required && !custom && { minItems: 1 }),
+        ...(initial && initial.values.length > 0 && { default: [...initial.values] }),
+      };
+  }
+}

@@ -1,0 +1,126 @@
+import * as z from "zod";
+import { durationSchema } from "../duration.js";
+
+/** Limits of the ask_user contract. */
+export const ASK_LIMITS = {
+  questions: 10,
+  title: 100,
+  maxRetries: { min: 0, max: 5, default: 3 },
+  /** Range at a tool boundary; the library takes any positive duration. */
+  renderTimeout: { min: 10_000, max: 60_000, default: 30_000 },
+  responseTimeout: { default: 300_000 },
+} as const;
+
+const optionSchema = z
+  .union([
+    z.string(),
+    z.object({ label: z.string(), description: z.string().max(2_000).optional() }),
+  ])
+  .transform((option) => (typeof option === "string" ? { label: option } : option))
+  .refine(({ label }) => label.trim().length > 0 && label.length <= 500, {
+    path: ["label"],
+    message: "must have 1 to 500 characters, not only spaces",
+  });
+
+/** An answer already filled in when the question appears. */
+const initialSchema = z.object({
+  values: z.array(z.string()).default([]),
+  custom: z.string().nullable().default(null),
+});
+
+/** One question, as an agent or an application gives it. */
+export const questionSchema = z
+  .object({
+    /** Name of the question in the answers. Default: `q1`, `q2`, … */
+    id: z.string().min(1).max(200).optional(),
+    question: z
+      .string()
+      .max(10_000)
+      .refine((text) => text.trim().length > 0, "must not be empty: write the question"),
+    /** Short label, shown as the question's title and in progress. */
+    header: z.string().min(1).max(100).optional(),
+    /** Default: `select` when there are options, else `text`. */
+    type: z.enum(["text", "select", "multi-select", "confirm"]).optional(),
+    options: z.array(optionSchema).max(100).default([]),
+    /** Whether the person must answer it. Default true. */
+    required: z.boolean().default(true),
+    placeholder: z.string().max(500).optional(),
+    /** Whether the person may type an own answer instead of an option. Default true on selects. */
+    custom: z.boolean().optional(),
+    initial: initialSchema.optional(),
+  })
+  .transform(({ type, custom, ...rest }) => {
+    const kind = type ?? (rest.options.length > 0 ? ("select" as const) : ("text" as const));
+    const isSelect = kind === "select" || kind === "multi-select";
+    return { ...rest, type: kind, custom: isSelect && (custom ?? true) };
+  })
+  .superRefine(({ type, options }, context) => {
+    const isSelect = type === "select" || type === "multi-select";
+    const labels = options.map(({ label }) => label);
+    const problem =
+      isSelect && options.length === 0
+        ? `type "${type}" needs at least 1 option`
+        : !isSelect && options.length > 0
+          ? `type "${type}" takes no options: use "select" or "multi-select"`
+          : new Set(labels).size < labels.length
+            ? "labels must differ from each other"
+            : undefined;
+    if (problem) context.addIssue({ code: "custom", path: ["options"], message: problem });
+  });
+
+const questionsSchema = z
+  .array(questionSchema)
+  .min(1, "must hold at least 1 question")
+  .max(ASK_LIMITS.questions, `must hold at most ${ASK_LIMITS.questions} questions`)
+  .transform((questions) =>
+    questions.map((question, index) => ({ ...question, id: question.id ?? `q${index + 1}` })),
+  )
+  .refine((questions) => new Set(questions.map(({ id }) => id)).size === questions.length, {
+    message: "ids must differ from each other",
+  });
+
+const titleSchema = z
+  .string()
+  .max(ASK_LIMITS.title, `must have at most ${ASK_LIMITS.title} characters`)
+  .optional();
+
+const maxRetriesSchema = z
+  .int("must be a whole number")
+  .min(ASK_LIMITS.maxRetries.min, "must be 0 to 5")
+  .max(ASK_LIMITS.maxRetries.max, "must be 0 to 5");
+
+/** What {@link Asker.ask} takes. */
+export const askInputSchema = z.object({
+  questions: questionsSchema,
+  title: titleSchema,
+  /** Retries allowed when the question does not appear: `n` allows `1 + n` attempts. Default 3. */
+  maxRetries: maxRetriesSchema.optional(),
+  /** How long the UI has to confirm that the question is on screen. Default 30,000 ms. */
+  renderTimeout: durationSchema.optional(),
+  /** How long the person has, from the render acknowledgement on. Default 300,000 ms. */
+  responseTimeout: durationSchema.optional(),
+});
+
+/** What the `ask_user` tool takes: {@link askInputSchema} with the ranges of a tool boundary. */
+export const askUserInputSchema = z.object({
+  questions: questionsSchema,
+  title: titleSchema,
+  maxRetries: maxRetriesSchema
+    .default(ASK_LIMITS.maxRetries.default)
+    .describe("Maximum retry attempts if UI fails to render (0-5, default: 3)"),
+  renderTimeout: z
+    .int("must be a whole number of milliseconds")
+    .min(ASK_LIMITS.renderTimeout.min, "must be 10000 to 60000 milliseconds")
+    .max(ASK_LIMITS.renderTimeout.max, "must be 10000 to 60000 milliseconds")
+    .default(ASK_LIMITS.renderTimeout.default)
+    .describe("Milliseconds to wait for UI render confirmation (10-60s, default: 30s)"),
+});
+
+/** What {@link Asker.ask} takes. */
+export type AskInput = z.input<typeof askInputSchema>;
+/** What the `ask_user` tool takes. */
+export type AskUserInput = z.input<typeof askUserInputSchema>;
+/** A question as it is given. */
+export type QuestionInput = z.input<typeof questionSchema>;
+/** A question with every default filled in, as the UI gets it. */
+export type Question = Readonly<z.output<typeof questionsSchema>[number]>;

@@ -1,0 +1,132 @@
+// ask-with-render-ack: a question counts as asked only when it is on screen.
+export { type Answer, type AnswerInput, checkAnswers } from "./ask-with-render-ack/answers.js";
+export {
+  type AskCallOptions,
+  type Asker,
+  type AskerOptions,
+  createAsker,
+} from "./ask-with-render-ack/asker.js";
+export {
+  type CloseReason,
+  NoSurfaceError,
+  type QuestionBridge,
+  type Unsubscribe,
+} from "./ask-with-render-ack/bridge.js";
+export {
+  type Ask,
+  type AskEmitted,
+  type AskEvent,
+  type AskTimes,
+  askMachine,
+  type QuestionRequest,
+} from "./ask-with-render-ack/machine.js";
+export { ASK_OUTCOMES, type AskOutcome, type AskResult } from "./ask-with-render-ack/result.js";
+export {
+  ASK_LIMITS,
+  type AskInput,
+  type AskUserInput,
+  askInputSchema,
+  askUserInputSchema,
+  type Question,
+  type QuestionInput,
+  questionSchema,
+} from "./ask-with-render-ack/schema.js";
+export {
+  type InputProblem,
+  InvalidInputError,
+  ReadbackError,
+  type ReadbackErrorCode,
+} from "./errors.js";
+// instruction-ack: an instruction is repeated until it is acknowledged.
+export {
+  type Dispatch,
+  type InstructionEmitted,
+  type InstructionEvent,
+  instructionMachine,
+  type TrackedInstruction,
+} from "./instruction-ack/machine.js";
+export {
+  createInstructionQueue,
+  type FailedInstruction,
+  type InstructionQueue,
+  type InstructionQueueOptions,
+  type InstructionStats,
+} from "./instruction-ack/queue.js";
+// The journal: every transition of every machine.
+export { type Journal, type JournalEntry, journalEntrySchema } from "./journal/entry.js";
+export { createMemoryJournal, type MemoryJournalOptions } from "./journal/memory-journal.js";
+export { createReplay, type Replay, type ReplayReport } from "./journal/replay.js";
+export { journalStatistics, type MachineStatistics } from "./journal/statistics.js";
+// The runtime: hosts machines from pure transitions.
+export {
+  type Clock,
+  createSimulatedClock,
+  type SimulatedClock,
+  systemClock,
+} from "./runtime/clock.js";
+export { createRuntime, type HostOptions, type Runtime } from "./runtime/runtime.js";
+export type { Bounded, Cause } from "./runtime/step.js";
+// todo-attempt-guard: a claim "done" is reviewed, validated and bounded.
+export {
+  createTodoGuard,
+  type GuardCheck,
+  type GuardedTodoView,
+  type TodoGuard,
+  type TodoGuardOptions,
+  type ValidationRequest,
+  type ValidationResult,
+  type Validator,
+} from "./todo-attempt-guard/guard.js";
+export {
+  type Claim,
+  type GuardEmitted,
+  type GuardEvent,
+  type GuardedTodo,
+  guardMachine,
+} from "./todo-attempt-guard/machine.js";
+export { type GuardConfig, guardConfigSchema } from "./todo-attempt-guard/schema.js";
+export type { GuardVerdict, TodoVerdict, VerdictKind } from "./todo-attempt-guard/verdict.js";
+// verify-retry-escalate: run, verify, learn, and ask a person.
+export {
+  escalationMessage,
+  parseUserResponse,
+  planOf,
+  skipNotice,
+} from "./verify-retry-escalate/escalation.js";
+export type {
+  FailureRecord,
+  FailureReport,
+  FailureType,
+  FileState,
+  VerificationRun,
+} from "./verify-retry-escalate/failure.js";
+export {
+  type EscalationReason,
+  type Task,
+  type UserResponse,
+  type VerifyEmitted,
+  type VerifyEvent,
+  type VerifyInput,
+  type VerifySettings,
+  verifyMachine,
+} from "./verify-retry-escalate/machine.js";
+export { retryContext } from "./verify-retry-escalate/retry-context.js";
+export { type RetryEvent, retryEvents } from "./verify-retry-escalate/retry-events.js";
+export { retryJsonLine, retryLogLines } from "./verify-retry-escalate/retry-log.js";
+export {
+  type RetryState,
+  type RetryTaskState,
+  retryState,
+} from "./verify-retry-escalate/retry-state.js";
+export { retrySummary } from "./verify-retry-escalate/retry-summary.js";
+export {
+  type AttemptRequest,
+  type Escalate,
+  type Escalation,
+  type Execution,
+  type Hopeless,
+  type RunVerifiedOptions,
+  runVerified,
+  type Verification,
+  type VerifiedOutcome,
+} from "./verify-retry-escalate/runner.js";

@@ -1,0 +1,238 @@
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  EmittedFrom,
+  EventFromLogic,
+  EventObject,
+  InputFrom,
+  SnapshotFrom,
+} from "xstate";
+import { ReadbackError } from "../errors.js";
+import {
+  checkpointOf,
+  entryOf,
+  type Journal,
+  type JournalEntry,
+  START_EVENT,
+} from "../journal/entry.js";
+import { createMemoryJournal } from "../journal/memory-journal.js";
+import { createReplay, type ReplayReport } from "../journal/replay.js";
+import { type Clock, systemClock } from "./clock.js";
+import { type Instance, Instances } from "./instances.js";
+import { createStepper, type Step, type Stepper, stamped } from "./step.js";
+
+/** What a host may bring; everything has a default. */
+export interface HostOptions {
+  /** Where time comes from. Default: the system's. */
+  readonly clock?: Clock;
+  /** Where transitions are kept. Default: a journal in memory. */
+  readonly journal?: Journal;
+  /** Changes an entry before it is written, to keep secrets out of the journal. Default: none. */
+  readonly redact?: (entry: JournalEntry) => JournalEntry;
+  /** Told of errors nobody else can see (a listener that threw, a timer that could not be journaled). Default: `console.error`. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Called with what a machine emits, after the transition is in the journal. */
+export type EmitListener<M extends AnyStateMachine> = (
+  emitted: EmittedFrom<M>,
+  instance: string,
+) => void;
+
+/** Hosts any number of instances of some machines. */
+export interface Runtime<M extends AnyStateMachine> {
+  readonly clock: Clock;
+  readonly journal: Journal;
+  /** Starts an instance. Throws when the id is taken. */
+  start<S extends M>(machine: S, instance: string, input: InputFrom<S>): void;
+  /** Sends an event; false when it changed nothing: unknown or finished instance, no transition, or an `xstate.` event. */
+  send(instance: string, event: EventFromLogic<M>): boolean;
+  /** The snapshot of a live instance. */
+  snapshot(instance: string): SnapshotFrom<M> | undefined;
+  /** The ids and snapshots of the live instances. */
+  live(): Iterable<readonly [instance: string, snapshot: SnapshotFrom<M>]>;
+  /** Listens to what one machine's instances emit; returns how to stop that. */
+  on<S extends M>(machine: S, listener: EmitListener<S>): () => void;
+  /** Replays the journal, or the part of it `only` picks: live instances come back with their deadlines; what is overdue fires when `resume` is called. */
+  recover(only?: (entry: JournalEntry) => boolean): ReplayReport;
+  /** Fires what is overdue and starts the timer, after `recover` and whatever the host does with it. */
+  resume(): void;
+  /** One entry per live instance that stands for its whole history. */
+  checkpoints(): Iterable<JournalEntry>;
+  /** Lets go of the timer and refuses further events. The journal keeps everything. */
+  stop(): void;
+}
+
+/** The longest delay the platforms' timers take. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+/** How long to wait before a deadline whose journal entry failed is tried again. */
+const RETRY_APPEND = 1_000;
+
+/** Makes a runtime for the given machines. */
+export function createRuntime<M extends AnyStateMachine>(
+  machines: readonly M[],
+  options: HostOptions = {},
+): Runtime<M> {
+  const { clock = systemClock, journal = createMemoryJournal(), redact } = options;
+  const { onError = (error: unknown) => console.error(error) } = options;
+  const steppers = new Map<string, Stepper>(machines.map((one) => [one.id, createStepper(one)]));
+  const listeners = new Map<string, Set<EmitListener<AnyStateMachine>>>();
+  let instances = new Instances();
+  let stopped = false;
+
+  // Effects are delivered in the order of the journal, also when a listener sends events itself.
+  const effects: (() => void)[] = [];
+  let delivering = false;
+
+  /** Sends an event to a live instance: journal first, then state, then effects. */
+  function advance({ id, stepper, snapshot }: Instance, event: EventObject): boolean {
+    const time = clock.now();
+    const step = stepper.next(snapshot, stamped(event, time));
+    if (!step) return false;
+    commit(id, stepper, step, event, snapshot, time);
+    return true;
+  }
+
+  function commit(
+    id: string,
+    stepper: Stepper,
+    step: Step,
+    event: EventObject,
+    before: AnyMachineSnapshot | null,
+    time: number,
+  ): void {
+    const entry = entryOf(time, stepper.machine.id, id, event, before, step.snapshot);
+    journal.append(redact ? redact(entry) : entry);
+    instances.commit(id, stepper, step, time, event.type);
+    for (const emitted of step.emitted) {
+      effects.push(() => {
+        for (const listener of listeners.get(stepper.machine.id) ?? []) listener(emitted, id);
+      });
+    }
+    for (const { exec, info, params } of step.custom) {
+      effects.push(() => exec?.(info, params));
+    }
+  }
+
+  function settle(): void {
+    if (delivering) return;
+    delivering = true;
+    try {
+      do {
+        for (let run = effects.shift(); run; run = effects.shift()) guarded(run);
+      } while (fireDue());
+    } finally {
+      delivering = false;
+    }
+    arm();
+  }
+
+  function guarded(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  /** Takes the first deadline that has passed; false when there is none. */
+  function fireDue(): boolean {
+    const due = instances.deadlines.first;
+    if (stopped || !due || due.at > clock.now() || clock.now() < notBefore) return false;
+    try {
+      advance(instances.get(due.instance) as Instance, due.event);
+      instances.deadlines.drop(due);
+    } catch (error) {
+      onError(error);
+      notBefore = clock.now() + RETRY_APPEND;
+    }
+    return true;
+  }
+
+  let timer: { readonly handle: unknown; readonly at: number } | undefined;
+  let notBefore = Number.NEGATIVE_INFINITY;
+
+  /** One timer serves all deadlines. It may fire early, never late, and is not kept without need. */
+  function arm(): void {
+    const first = instances.deadlines.first;
+    if (!first || stopped) {
+      disarm();
+      return;
+    }
+    const at = Math.max(first.at, notBefore);
+    if (!timer || at < timer.at) {
+      disarm();
+      const delay = Math.min(Math.max(at - clock.now(), 0), LONGEST_TIMER);
+      const handle = clock.setTimeout(() => {
+        timer = undefined;
+        settle();
+      }, delay);
+      timer = { handle, at };
+    }
+    // A clock nobody waits for (an idle window) must not keep a Node process alive.
+    const { ref, unref } = timer.handle as { ref?: () => void; unref?: () => void };
+    if (instances.someoneWaits) ref?.call(timer.handle);
+    else unref?.call(timer.handle);
+  }
+
+  function disarm(): void {
+    if (timer) clock.clearTimeout(timer.handle);
+    timer = undefined;
+  }
+
+  function stepperOf(machine: AnyStateMachine): Stepper {
+    const stepper = steppers.get(machine.id);
+    if (stepper?.machine === machine) return stepper;
+    throw new ReadbackError(
+      "unknown_machine",
+      `This runtime does not host the machine "${machine.id}": pass it to createRuntime`,
+    );
+  }
+
+  return {
+    clock,
+    journal,
+    start(machine, instance, input) {
+      if (stopped) throw new ReadbackError("stopped", "This runtime is stopped: make a new one");
+      const stepper = stepperOf(machine);
+      if (instances.get(instance)) {
+        throw new ReadbackError("duplicate_instance", `Instance "${instance}" exists already`);
+      }
+      const start = { type: START_EVENT, input };
+      commit(instance, stepper, stepper.start(input), start, null, clock.now());
+      settle();
+    },
+    send(id, event: EventObject) {
+      const instance = instances.get(id);
+      if (stopped || !instance || event.type.startsWith("xstate.")) return false;
+      const moved = advance(instance, event);
+      settle();
+      return moved;
+    },
+    snapshot: (id) => instances.get(id)?.snapshot as SnapshotFrom<M> | undefined,
+    *live() {
+      for (const { id, snapshot } of instances.all()) {
+        yield [id, snapshot as SnapshotFrom<M>] as const;
+      }
+    },
+    on(machine, listener) {
+      const known = listeners.get(machine.id) ?? new Set();
+      listeners.set(machine.id, known.add(listener as EmitListener<AnyStateMachine>));
+      return () => known.delete(listener as EmitListener<AnyStateMachine>);
+    },
+    recover(only = () => true) {
+      const replay = createReplay(machines);
+      for (const entry of journal.read()) if (only(entry)) replay.apply(entry);
+      instances = replay.instances;
+      return { ...replay.report };
+    },
+    resume: settle,
+    *checkpoints() {
+      for (const instance of instances.all()) yield checkpointOf(clock.now(), instance);
+    },
+    stop() {
+      stopped = true;
+      disarm();
+    },
+  };
+}

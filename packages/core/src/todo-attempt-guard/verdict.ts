@@ -1,0 +1,120 @@
+import { oneLine, truncate } from "../text.js";
+
+/** Why a claim got its verdict. */
+export type VerdictKind =
+  /** First claim: review the work, then claim again. */
+  | "review"
+  | "allowed"
+  | "validation_failed"
+  /** Not validated, because the same write is blocked by another todo. */
+  | "withheld"
+  | "exhausted"
+  /** A person let it pass. */
+  | "approved"
+  /** A person started the count again while the claim was under way. */
+  | "cleared"
+  /** The guard itself failed; `onGuardFailure` decides. */
+  | "guard_failed";
+
+/** The verdict on one todo. */
+export interface TodoVerdict {
+  readonly todo: string;
+  readonly kind: VerdictKind;
+  readonly decision: "allow" | "block";
+  /** Attempts used, this claim included. */
+  readonly attempt: number;
+  readonly maxRetryAttempts: number;
+  /** What happened and what to do now, for the agent to act on. */
+  readonly reason: string;
+}
+
+/** The verdict on a whole write: one blocked todo blocks it. */
+export interface GuardVerdict {
+  readonly decision: "allow" | "block";
+  /** Empty when everything was allowed without a remark. */
+  readonly reason: string;
+  readonly todos: readonly TodoVerdict[];
+}
+
+/** What the machine knows when it decides. */
+export interface VerdictFacts {
+  readonly todo: string;
+  readonly attempt: number;
+  readonly maxRetryAttempts: number;
+  readonly onGuardFailure: "block" | "allow";
+  /** What the validator, the failure or the blocking todo says. */
+  readonly detail: string | null;
+}
+
+export function verdictOf(kind: VerdictKind, facts: VerdictFacts): TodoVerdict {
+  const { todo, attempt, maxRetryAttempts } = facts;
+  return {
+    todo,
+    kind,
+    decision: decisionOf(kind, facts),
+    attempt,
+    maxRetryAttempts,
+    reason: reasonOf(kind, facts),
+  };
+}
+
+function decisionOf(kind: VerdictKind, { onGuardFailure }: VerdictFacts): "allow" | "block" {
+  if (kind === "guard_failed") return onGuardFailure;
+  return kind === "allowed" || kind === "approved" ? "allow" : "block";
+}
+
+function reasonOf(kind: VerdictKind, facts: VerdictFacts): string {
+  const { todo, attempt, maxRetryAttempts, onGuardFailure, detail } = facts;
+  const because = detail === null ? "." : `: ${detail}`;
+  switch (kind) {
+    case "review":
+      return `Review your work first: check that ${quoted(todo)} is really done, then mark it completed again (attempt ${attempt} of ${maxRetryAttempts}).`;
+    case "validation_failed":
+      return `Validation failed for ${quoted(todo)} (attempt ${attempt} of ${maxRetryAttempts})${because}`;
+    case "withheld":
+      return `${quoted(todo)} was not validated because the same update is blocked by ${detail ?? "another todo"} (attempt ${attempt} of ${maxRetryAttempts}).`;
+    case "exhausted":
+      return exhaustedReason(maxRetryAttempts, [todo]);
+    case "cleared":
+      return `A person reset the count for ${quoted(todo)} while this claim was under way: mark it completed again.`;
+    case "guard_failed":
+      return `The guard could not check ${quoted(todo)}${because} (attempt ${attempt} of ${maxRetryAttempts}; onGuardFailure is "${onGuardFailure}", so it is ${onGuardFailure === "allow" ? "allowed" : "blocked"}).`;
+    case "allowed":
+      return `${quoted(todo)} passed (attempt ${attempt} of ${maxRetryAttempts}).`;
+    case "approved":
+      return `A person approved ${quoted(todo)}.`;
+  }
+}
+
+function exhaustedReason(maxRetryAttempts: number, todos: readonly string[]): string {
+  return `Maximum retry attempts (${maxRetryAttempts}) exceeded for: ${todos.map(quoted).join(", ")}. Please wait for user guidance or manually mark as completed.`;
+}
+
+/** The verdict on a write from the verdicts on its todos. */
+export function wholeVerdict(todos: readonly TodoVerdict[]): GuardVerdict {
+  const decision = todos.some((todo) => todo.decision === "block") ? "block" : "allow";
+  return { decision, reason: wholeReason(decision, todos), todos };
+}
+
+function wholeReason(decision: "allow" | "block", todos: readonly TodoVerdict[]): string {
+  const remarks = todos.filter(({ kind }) => kind !== "allowed" && kind !== "approved");
+  const [only] = todos;
+  if (remarks.length === 0) return "";
+  if (todos.length === 1 && only) return only.reason;
+  const exhausted = todos.filter(({ kind }) => kind === "exhausted");
+  const [first] = exhausted;
+  const headline = first
+    ? exhaustedReason(
+        first.maxRetryAttempts,
+        exhausted.map(({ todo }) => todo),
+      )
+    : decision === "block"
+      ? "This update was blocked as a whole. The verdict on each todo:"
+      : "This update was allowed. The verdict on each todo:";
+  return [headline, ...todos.map(({ reason }) => `- ${reason}`)].join("\n");
+}
+
+/** A todo's text as it may stand in a sentence: one line, not too long. */
+export function quoted(todo: string): string {
+  return `'${truncate(oneLine(todo), 200)}'`;
+}

@@ -1,0 +1,131 @@
+import { type JournalEntry, START_EVENT } from "../journal/entry.js";
+import { createReplay } from "../journal/replay.js";
+import type { FailureType } from "./failure.js";
+import { timestamp } from "./failure.js";
+import { type EscalationReason, type VerifyContext, verifyMachine } from "./machine.js";
+import { retryContext } from "./retry-context.js";
+
+interface Common {
+  /** UTC, to the second. */
+  readonly timestamp: string;
+  readonly task_id: string;
+}
+
+/** What happened to a task, in the records of `retry.jsonl`. */
+export type RetryEvent = Common &
+  (
+    | {
+        readonly event: "attempt";
+        readonly attempt: number;
+        readonly status: "failed";
+        readonly failure_type: FailureType;
+        readonly error: string;
+        readonly duration_ms: number;
+        readonly suggested_fix?: string;
+        readonly root_cause_guess?: string;
+      }
+    | {
+        readonly event: "attempt";
+        readonly attempt: number;
+        readonly status: "success";
+        readonly duration_ms: number;
+      }
+    | {
+        readonly event: "feedback_injected";
+        readonly attempt: number;
+        readonly feedback_lines: number;
+      }
+    | { readonly event: "escalated"; readonly attempts: number; readonly reason: EscalationReason }
+    | { readonly event: "user_response"; readonly response: string }
+    | {
+        readonly event: "resolved";
+        readonly resolution: "done" | "skipped" | "aborted" | "blocked";
+        readonly task_name: string;
+        readonly total_attempts: number;
+        readonly total_duration_ms: number;
+        readonly escalated: boolean;
+      }
+  );
+
+/** Reads a journal as the story of its tasks: what `retry.log` and `retry.jsonl` are made of. */
+export function* retryEvents(entries: Iterable<JournalEntry>): Generator<RetryEvent> {
+  const replay = createReplay([verifyMachine]);
+  const escalated = new Set<string>();
+  for (const entry of entries) {
+    if (entry.machine !== verifyMachine.id) continue;
+    const before = contextIn(replay, entry.instance);
+    if (!replay.apply(entry)) continue;
+    const after = contextIn(replay, entry.instance) ?? before;
+    if (!after || entry.event === START_EVENT) continue;
+    if (entry.to === "escalated") escalated.add(entry.instance);
+    const common = { timestamp: timestamp(entry.time), task_id: after.task.id };
+    for (const event of eventsOf(entry, before, after, escalated.has(entry.instance))) {
+      yield { ...common, ...event } as RetryEvent;
+    }
+    if (entry.done) escalated.delete(entry.instance);
+  }
+}
+
+type WithoutCommon<E> = E extends unknown ? Omit<E, keyof Common> : never;
+
+function eventsOf(
+  entry: JournalEntry,
+  before: VerifyContext | undefined,
+  after: VerifyContext,
+  wasEscalated: boolean,
+): readonly WithoutCommon<RetryEvent>[] {
+  const events: WithoutCommon<RetryEvent>[] = [];
+  const failure = after.failures.at(-1);
+  if (failure && after.failures.length > (before?.failures.length ?? 0)) {
+    events.push({
+      event: "attempt",
+      attempt: failure.attempt,
+      status: "failed",
+      failure_type: failure.failure_type,
+      error: failure.error_summary,
+      duration_ms: failure.duration_ms,
+      ...(failure.suggested_fix === null ? {} : { suggested_fix: failure.suggested_fix }),
+      ...(failure.root_cause_guess === null ? {} : { root_cause_guess: failure.root_cause_guess }),
+    });
+  }
+  if (entry.event === "RESPOND") {
+    events.push({ event: "user_response", response: responseIn(entry) });
+  }
+  if (entry.to === "executing") {
+    const feedback = retryContext(after);
+    const feedback_lines = feedback?.split("\n").length ?? 0;
+    if (feedback)
+      events.push({ event: "feedback_injected", attempt: after.attempt, feedback_lines });
+  }
+  if (entry.to === "escalated") {
+    const reason = after.escalation ?? "max_retries_exceeded";
+    events.push({ event: "escalated", attempts: after.attempt, reason });
+  }
+  if (entry.to === "done") {
+    const duration_ms = entry.time - after.attemptSince;
+    events.push({ event: "attempt", attempt: after.attempt, status: "success", duration_ms });
+  }
+  if (entry.done) {
+    events.push({
+      event: "resolved",
+      resolution: entry.to as "done" | "skipped" | "aborted" | "blocked",
+      task_name: after.task.name,
+      total_attempts: after.executions,
+      total_duration_ms: entry.time - after.startedAt,
+      escalated: wasEscalated,
+    });
+  }
+  return events;
+}
+
+function contextIn(
+  replay: ReturnType<typeof createReplay>,
+  instance: string,
+): VerifyContext | undefined {
+  return replay.instances.get(instance)?.snapshot.context as VerifyContext | undefined;
+}
+
+function responseIn(entry: JournalEntry): string {
+  const response = entry.payload?.["response"] as { action?: unknown } | undefined;
+  return String(response?.action ?? "unknown");
+}

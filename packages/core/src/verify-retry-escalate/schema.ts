@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { durationSchema, MINUTE } from "../duration.js";
+import { FAILURE_TYPES } from "./failure.js";
+
+const line = (max: number) => z.string().max(max);
+
+/** A task as it is given. */
+export const taskSchema = z.object({
+  /** Such as `03-01:task-3`. */
+  id: z
+    .string()
+    .regex(
+      /^[^\s[\]]{1,200}$/,
+      'must have 1 to 200 characters without spaces or brackets, such as "03-01:task-3"',
+    ),
+  name: z
+    .string()
+    .max(1_000)
+    .refine((name) => name.trim().length > 0, "must not be empty: name the task"),
+  dependants: z.array(z.string()).optional(),
+});
+
+/** Settings of a verified run. */
+export const verifySettingsSchema = z.object({
+  maxAttempts: z
+    .int("must be a whole number, 1 to 100")
+    .min(1, "must be 1 to 100")
+    .max(100, "must be 1 to 100")
+    .default(3),
+  retryDelay: z
+    .number()
+    .min(0, "must be 0 or more milliseconds")
+    .max(2 ** 31 - 1)
+    .default(0),
+  executeTimeout: durationSchema.default(30 * MINUTE),
+  verifyTimeout: durationSchema.default(10 * MINUTE),
+  stuckAfter: z.int().min(2, "must be 2 or more, or null").max(100).nullable().default(null),
+});
+
+const failureFields = {
+  error: line(100_000),
+  details: line(1_000_000).optional(),
+  verification: z
+    .object({ command: line(10_000), exitCode: z.int(), outputSummary: line(10_000).optional() })
+    .optional(),
+  rootCauseGuess: line(10_000).optional(),
+  suggestedFix: line(10_000).optional(),
+  learnings: z.array(line(10_000)).max(100).optional(),
+  files: z
+    .array(z.object({ path: line(10_000), status: line(100), linesChanged: z.int().optional() }))
+    .max(10_000)
+    .optional(),
+};
+
+/** Failures that no retry can mend. */
+const hopelessSchema = z.enum([
+  "permission_denied",
+  "service_unavailable",
+  "conflicting_requirements",
+]);
+
+/** What an executor may report; nothing (`undefined`) is a success without output. */
+export const executionSchema = z.union([
+  z.undefined().transform(() => ({ status: "success" as const, output: undefined as unknown })),
+  z.discriminatedUnion("status", [
+    z.object({ status: z.literal("success"), output: z.unknown() }),
+    z.object({
+      status: z.literal("failure"),
+      type: z.enum(["execution_error", "timeout"]).optional(),
+      hopeless: hopelessSchema.optional(),
+      ...failureFields,
+    }),
+    z.object({ status: z.literal("blocked"), reason: line(10_000) }),
+    z.object({ status: z.literal("impossible"), reason: line(10_000) }),
+  ]),
+]);
+
+/** What a verifier may report. */
+export const verificationSchema = z.union([
+  z
+    .boolean()
+    .transform((passed) =>
+      passed ? ({ passed } as const) : ({ passed, error: "Verification failed" } as const),
+    ),
+  z.discriminatedUnion("passed", [
+    z.object({ passed: z.literal(true) }),
+    z.object({
+      passed: z.literal(false),
+      type: z.enum(FAILURE_TYPES).optional(),
+      hopeless: hopelessSchema.optional(),
+      ...failureFields,
+    }),
+  ]),
+]);

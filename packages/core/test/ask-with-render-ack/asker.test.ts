@@ -1,0 +1,262 @@
+import { describe, expect, it } from "vitest";
+import { type AskerOptions, createAsker } from "../../src/ask-with-render-ack/asker.js";
+import { NoSurfaceError } from "../../src/ask-with-render-ack/bridge.js";
+import { createMemoryJournal } from "../../src/journal/memory-journal.js";
+import { createSimulatedClock } from "../../src/runtime/clock.js";
+import { createFakeBridge } from "../support/fake-bridge.js";
+
+const deploy = { questions: [{ question: "Deploy now?", type: "confirm" as const }] };
+const yes = [{ id: "q1", values: ["yes"] }];
+
+function setUp(options: Partial<AskerOptions> = {}) {
+  const clock = createSimulatedClock();
+  const ui = createFakeBridge();
+  const asker = createAsker({ bridge: ui.bridge, clock, ...options });
+  return { clock, ui, asker };
+}
+
+describe("asking", () => {
+  it("is answered once the person answers", async () => {
+    const { ui, asker } = setUp();
+    const asked = asker.ask(deploy);
+    ui.render();
+    ui.answer(yes);
+    expect(await asked).toMatchObject({
+      outcome: "answered",
+      answered: true,
+      cancelled: false,
+      timedOut: false,
+      shouldRetry: false,
+      retryReason: null,
+      renderConfirmed: true,
+      answers: [{ id: "q1", values: ["yes"], custom: null }],
+      attempt: 1,
+      maxRetries: 3,
+      error: null,
+      cause: "human",
+    });
+    expect(ui.acknowledged).toEqual([ui.last.requestId]);
+  });
+
+  it("gives the person's clock only from the render ack on", async () => {
+    const { ui, asker, clock } = setUp();
+    const asked = asker.ask(deploy);
+    clock.advance(29_999);
+    ui.render();
+    clock.advance(299_999);
+    expect(ui.closed).toEqual([]);
+    clock.advance(1);
+    expect(await asked).toMatchObject({ outcome: "timed_out", timedOut: true, shouldRetry: false });
+    expect(ui.closed).toEqual([{ requestId: ui.last.requestId, reason: "timed_out" }]);
+  });
+
+  it.each([
+    [3, [true, true, true, false]],
+    [1, [true, false]],
+    [0, [false]],
+  ])(
+    "with maxRetries %i, calls that never render give shouldRetry %j",
+    async (maxRetries, expected) => {
+      const { asker, clock, ui } = setUp();
+      const results = [];
+      for (const _ of expected) {
+        const asked = asker.ask({ ...deploy, maxRetries });
+        clock.advance(30_000);
+        results.push(await asked);
+      }
+      expect(results.map((result) => result.shouldRetry)).toEqual(expected);
+      expect(results.map((result) => result.attempt)).toEqual(
+        expected.map((_, index) => index + 1),
+      );
+      expect(new Set(results.map((result) => result.askId)).size).toBe(1);
+      const last = results.at(-1);
+      expect(last?.retryReason).toContain(`Max retries (${maxRetries}) exceeded`);
+      expect(last?.error).toContain(`Max retries (${maxRetries}) exceeded`);
+      if (maxRetries > 0) {
+        expect(results[0]?.retryReason).toBe(
+          `UI failed to render question (attempt 1/${maxRetries})`,
+        );
+      }
+      expect(ui.shown.map(({ notice }) => notice !== null)).toEqual(
+        expected.map((_, index) => index > 0),
+      );
+    },
+  );
+
+  it("retries inside the call in host mode", async () => {
+    const { asker, clock, ui } = setUp({ retry: "host", maxRetries: 2 });
+    const asked = asker.ask(deploy);
+    clock.advance(90_000);
+    expect(await asked).toMatchObject({ outcome: "exhausted", attempt: 3, shouldRetry: false });
+    expect(ui.shown).toHaveLength(3);
+  });
+
+  it("keeps a late ack and a late answer for the next attempt", async () => {
+    const { asker, clock, ui } = setUp();
+    const first = asker.ask(deploy);
+    clock.advance(30_000);
+    expect((await first).outcome).toBe("not_rendered");
+    ui.render();
+    const second = asker.ask(deploy);
+    expect(ui.shown).toHaveLength(1);
+    clock.advance(299_999);
+    ui.answer(yes);
+    expect(await second).toMatchObject({ outcome: "answered", attempt: 2 });
+
+    const third = asker.ask({ ...deploy, title: "Another" });
+    clock.advance(30_000);
+    await third;
+    ui.answer(yes);
+    expect(ui.acknowledged).toHaveLength(2);
+    expect(await asker.ask({ ...deploy, title: "Another" })).toMatchObject({
+      outcome: "answered",
+      answers: [{ id: "q1", values: ["yes"] }],
+      attempt: 2,
+    });
+  });
+
+  it("offers an answer to an ended ask exactly once to the next ask of the same question", async () => {
+    const { asker, clock, ui } = setUp();
+    const first = asker.ask(deploy);
+    ui.render();
+    clock.advance(300_000);
+    expect((await first).outcome).toBe("timed_out");
+    ui.answer(yes);
+    expect(ui.acknowledged).toHaveLength(1);
+    expect(await asker.ask(deploy)).toMatchObject({ outcome: "answered", attempt: 0 });
+    const next = asker.ask(deploy);
+    expect(ui.shown).toHaveLength(2);
+    ui.answer(yes, ui.shown[1]?.requestId);
+    expect(await next).toMatchObject({ outcome: "answered", attempt: 1 });
+  });
+
+  it("joins calls with the same question, and gives all of them the same outcome", async () => {
+    const { asker, ui } = setUp();
+    const controller = new AbortController();
+    const calls = [
+      asker.ask(deploy),
+      asker.ask(deploy, { signal: controller.signal }),
+      asker.ask(deploy),
+    ];
+    expect(ui.shown).toHaveLength(1);
+    controller.abort();
+    expect((await calls[1])?.outcome).toBe("aborted");
+    ui.answer(yes);
+    expect((await calls[0])?.outcome).toBe("answered");
+    expect(await calls[2]).toEqual(await calls[0]);
+  });
+
+  it("closes the question when the last caller gives up, and keeps the count", async () => {
+    const { asker, ui } = setUp();
+    for (const attempt of [1, 2, 3, 4]) {
+      const controller = new AbortController();
+      const asked = asker.ask(deploy, { signal: controller.signal });
+      controller.abort();
+      expect(await asked).toMatchObject({ outcome: "aborted", attempt });
+      expect(ui.closed.at(-1)).toEqual({ requestId: ui.last.requestId, reason: "aborted" });
+    }
+  });
+
+  it("tells cancel, decline, no surface, rejected and superseded apart", async () => {
+    const one = setUp();
+    const cancelled = one.asker.ask(deploy);
+    one.ui.cancel();
+    expect(await cancelled).toMatchObject({ outcome: "cancelled", cancelled: true });
+    const declined = one.asker.ask(deploy);
+    one.ui.cancel("declined");
+    expect(await declined).toMatchObject({ outcome: "declined", cancelled: true });
+    one.ui.onSend = () => {
+      throw new NoSurfaceError("Open the page");
+    };
+    expect(await one.asker.ask(deploy)).toMatchObject({
+      outcome: "no_surface",
+      error: "Open the page",
+    });
+
+    const two = setUp({ concurrency: "reject" });
+    two.asker.ask(deploy);
+    expect(await two.asker.ask({ ...deploy, title: "Two" })).toMatchObject({
+      outcome: "rejected",
+      error: "dialog already open",
+    });
+
+    const three = setUp({ concurrency: "replace" });
+    const old = three.asker.ask(deploy);
+    three.asker.ask({ ...deploy, title: "Two" });
+    expect(await old).toMatchObject({ outcome: "superseded", cause: "policy" });
+    expect(three.ui.closed[0]?.reason).toBe("superseded");
+  });
+
+  it("stops the render clock while queued, up to a cap", async () => {
+    const { asker, clock, ui } = setUp({ queueCap: 100_000, maxRetries: 0 });
+    const asked = asker.ask(deploy);
+    ui.queue(true);
+    clock.advance(99_999);
+    ui.queue(false);
+    clock.advance(29_999);
+    ui.render();
+    ui.answer(yes);
+    expect((await asked).outcome).toBe("answered");
+    const stuck = asker.ask({ ...deploy, title: "Stuck" });
+    ui.queue(true);
+    clock.advance(100_000);
+    expect((await stuck).outcome).toBe("exhausted");
+  });
+
+  it("re-arms the response clock on activity, up to the cap", async () => {
+    const { asker, clock, ui } = setUp({ responseTimeout: 100, responseCap: 250 });
+    const asked = asker.ask(deploy);
+    ui.render();
+    clock.advance(99);
+    ui.type();
+    clock.advance(99);
+    ui.type();
+    clock.advance(51);
+    expect(ui.closed).toEqual([]);
+    clock.advance(1);
+    expect((await asked).outcome).toBe("timed_out");
+  });
+
+  it("refuses answers that do not fit, and stays open", async () => {
+    const { asker, ui } = setUp();
+    const asked = asker.ask(deploy);
+    ui.render();
+    ui.answer([{ id: "q1", values: ["maybe"] }]);
+    expect(ui.refused[0]?.problem).toContain('q1: "maybe" is not one of "yes", "no"');
+    ui.answer(yes, "forged.1");
+    expect(ui.closed).toEqual([{ requestId: "forged.1", reason: "unknown_request" }]);
+    ui.answer(yes);
+    expect((await asked).outcome).toBe("answered");
+    ui.answer(yes);
+    expect(ui.acknowledged).toHaveLength(2);
+  });
+
+  it("goes on after a restart with the same count and deadline", async () => {
+    const journal = createMemoryJournal();
+    const clock = createSimulatedClock();
+    const before = createFakeBridge();
+    createAsker({ bridge: before.bridge, clock, journal }).ask(deploy);
+    before.render();
+    clock.advance(100_000);
+
+    const ui = createFakeBridge();
+    const asker = createAsker({ bridge: ui.bridge, clock, journal });
+    expect(asker.recover()).toBe(1);
+    expect(ui.last.requestId).toBe(before.last.requestId);
+    const joined = asker.ask(deploy);
+    clock.advance(199_999);
+    expect(ui.closed).toEqual([]);
+    clock.advance(1);
+    expect(await joined).toMatchObject({ outcome: "timed_out", attempt: 1 });
+  });
+
+  it("leaves no timer and no listener behind", async () => {
+    const { asker, clock, ui } = setUp();
+    const asked = asker.ask(deploy);
+    asker.dispose();
+    expect((await asked).outcome).toBe("aborted");
+    expect(ui.listeners).toBe(0);
+    expect(clock.next()).toBeUndefined();
+    await expect(asker.ask(deploy)).rejects.toThrow("disposed");
+  });
+});
