@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { InvalidInputError } from "./errors.js";
 import { printable, truncate } from "./text.js";
 
@@ -17,6 +17,11 @@ export function parse<S extends z.ZodType>(
       problem: `${issue.message}${given(issue.input)}`,
     })),
   );
+}
+
+/** Accepts a function; what it takes and gives is for the type checker. */
+export function functionSchema<F>() {
+  return z.custom<F>((value) => typeof value === "function", "must be a function");
 }
 
 function fieldName(path: readonly PropertyKey[]): string {

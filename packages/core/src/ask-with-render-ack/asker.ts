@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DAY, durationSchema, MINUTE } from "../duration.js";
 import { InvalidInputError, messageOf, ReadbackError } from "../errors.js";
 import { hashOf } from "../hash.js";
-import { parse } from "../parse.js";
+import { functionSchema, parse } from "../parse.js";
 import { createRuntime, type HostOptions, type Runtime } from "../runtime/runtime.js";
 import { type AnswerInput, checkAnswers } from "./answers.js";
 import { NoSurfaceError, type QuestionBridge } from "./bridge.js";
@@ -19,7 +19,15 @@ import {
 import { type AskResult, askResult } from "./result.js";
 import { ASK_LIMITS, type AskInput, askInputSchema } from "./schema.js";
 
+const bridgeSchema = z.object({
+  sendQuestion: functionSchema(),
+  onRenderConfirmed: functionSchema(),
+  onAnswer: functionSchema(),
+  onCancel: functionSchema(),
+});
+
 const settingsSchema = z.object({
+  bridge: bridgeSchema,
   maxRetries: askInputSchema.shape.maxRetries.unwrap().default(ASK_LIMITS.maxRetries.default),
   renderTimeout: durationSchema.default(ASK_LIMITS.renderTimeout.default),
   responseTimeout: durationSchema.default(ASK_LIMITS.responseTimeout.default),

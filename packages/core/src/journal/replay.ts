@@ -56,7 +56,7 @@ function applyTo(
   const known = instances.get(id);
   if (entry.event === START_EVENT) {
     if (known) return undefined;
-    const step = stepper.start(payload?.["input"]);
+    const step = stepper.start(payload?.input);
     instances.commit(id, stepper, step, time, entry.event);
     return step.snapshot;
   }

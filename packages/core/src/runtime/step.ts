@@ -43,8 +43,6 @@ export interface Stepper {
   next(snapshot: AnyMachineSnapshot, event: EventObject): Step | undefined;
 }
 
-const NONE: readonly never[] = [];
-
 /**
  * XState's own `transition()` builds a new inert actor scope for every call, which costs several
  * times the transition itself; here one scope serves all instances of a machine.
@@ -69,16 +67,16 @@ export function createStepper(machine: AnyStateMachine): Stepper {
   const stepTo = (snapshot: AnyMachineSnapshot): Step => {
     const timers: (Schedule | string)[] = [];
     const emitted: EventObject[] = [];
-    let custom: ExecutableActionObject[] | undefined;
+    const custom: ExecutableActionObject[] = [];
     for (const action of actions) {
       // biome-ignore lint/suspicious/noExplicitAny: the parameters of XState's built-in actions
       const params = action.params as any;
       if (action.type === "xstate.raise") timers.push(params as Schedule);
       else if (action.type === "xstate.cancel") timers.push(params.sendId as string);
       else if (action.type === "xstate.emit") emitted.push(params.event as EventObject);
-      else (custom ??= []).push(action);
+      else custom.push(action);
     }
-    return { snapshot, timers, emitted, custom: custom ?? NONE };
+    return { snapshot, timers, emitted, custom };
   };
 
   return {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { messageOf } from "../errors.js";
 import { hashOf } from "../hash.js";
-import { parse } from "../parse.js";
+import { functionSchema, parse } from "../parse.js";
 import { createRuntime, type HostOptions, type Runtime } from "../runtime/runtime.js";
 import { stateName } from "../runtime/step.js";
 import { type Claim, type GuardContext, guardMachine } from "./machine.js";
@@ -149,8 +149,10 @@ export function createTodoGuard(options: TodoGuardOptions = {}): TodoGuard {
     }
     const controller = new AbortController();
     verdict.then(() => controller.abort());
-    const { attempt, guarded } = runtime.snapshot(instance)?.context as GuardContext;
-    const { session, todo, maxRetryAttempts } = guarded;
+    const context = runtime.snapshot(instance)?.context;
+    if (!context) return;
+    const { session, todo, maxRetryAttempts } = context.guarded;
+    const { attempt } = context;
     const { signal } = controller;
     try {
       const judged = await validate({
@@ -284,9 +286,7 @@ export function createTodoGuard(options: TodoGuardOptions = {}): TodoGuard {
 }
 
 const optionsSchema = guardConfigSchema.extend({
-  validate: z
-    .custom<Validator>((value) => typeof value === "function", "must be a function")
-    .optional(),
+  validate: functionSchema<Validator>().optional(),
 });
 const validationSchema = z.union([
   z.boolean().transform((passed) => ({ passed, reason: undefined })),

@@ -126,6 +126,6 @@ function contextIn(
 }
 
 function responseIn(entry: JournalEntry): string {
-  const response = entry.payload?.["response"] as { action?: unknown } | undefined;
+  const response = entry.payload?.response as { action?: unknown } | undefined;
   return String(response?.action ?? "unknown");
 }

@@ -1,6 +1,6 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { InvalidInputError, messageOf } from "../errors.js";
-import { parse } from "../parse.js";
+import { functionSchema, parse } from "../parse.js";
 import { createRuntime, type HostOptions } from "../runtime/runtime.js";
 import { parseUserResponse } from "./escalation.js";
 import type { FailureRecord, FailureReport, FailureType } from "./failure.js";
@@ -69,7 +69,7 @@ export interface RunVerifiedOptions<T> extends HostOptions {
   readonly task: Task;
   readonly execute: (
     request: AttemptRequest,
-  ) => Execution<T> | undefined | void | Promise<Execution<T> | undefined | void>;
+  ) => Execution<T> | undefined | Promise<Execution<T> | undefined>;
   readonly verify: (
     request: AttemptRequest & { readonly output: T | undefined },
   ) => boolean | Verification | Promise<boolean | Verification>;
@@ -137,9 +137,10 @@ const ASK_AGAIN = 3;
 export async function runVerified<T = unknown>(
   options: RunVerifiedOptions<T>,
 ): Promise<VerifiedOutcome<T>> {
-  const { execute, verify, escalate, signal, session = crypto.randomUUID() } = options;
+  const { signal, session = crypto.randomUUID() } = options;
   const task = parse(taskSchema, options.task, "task");
   const settings = parse(verifySettingsSchema, options, "run settings");
+  const { execute, verify, escalate } = parse(rolesSchema<T>(), options, "run settings");
   const previous = options.carryOver?.failures ?? [];
   const instance = `${session}/${task.id}`;
   const runtime = createRuntime([verifyMachine], options);
@@ -277,6 +278,14 @@ export async function runVerified<T = unknown>(
     } catch (error) {
       finish(() => reject(error));
     }
+  });
+}
+
+function rolesSchema<T>() {
+  return z.object({
+    execute: functionSchema<RunVerifiedOptions<T>["execute"]>(),
+    verify: functionSchema<RunVerifiedOptions<T>["verify"]>(),
+    escalate: functionSchema<Escalate>().optional(),
   });
 }
 

@@ -63,7 +63,7 @@ const hopelessSchema = z.enum([
 export const executionSchema = z.union([
   z.undefined().transform(() => ({ status: "success" as const, output: undefined as unknown })),
   z.discriminatedUnion("status", [
-    z.object({ status: z.literal("success"), output: z.unknown() }),
+    z.object({ status: z.literal("success"), output: z.unknown().optional() }),
     z.object({
       status: z.literal("failure"),
       type: z.enum(["execution_error", "timeout"]).optional(),

@@ -1,0 +1,297 @@
+import { describe, expect, it } from "vitest";
+import { checkAnswers } from "../src/ask-with-render-ack/answers.js";
+import { createAsker } from "../src/ask-with-render-ack/asker.js";
+import type { Question } from "../src/ask-with-render-ack/schema.js";
+import { askUserInputSchema } from "../src/ask-with-render-ack/schema.js";
+import { InvalidInputError } from "../src/errors.js";
+import { createInstructionQueue } from "../src/instruction-ack/queue.js";
+import { parse } from "../src/parse.js";
+import { createTodoGuard } from "../src/todo-attempt-guard/guard.js";
+import { parseUserResponse } from "../src/verify-retry-escalate/escalation.js";
+import { runVerified } from "../src/verify-retry-escalate/runner.js";
+import { createFakeBridge } from "./support/fake-bridge.js";
+
+// Every public function that takes input: what is refused, and that the error says which field,
+// what is wrong with it and what is allowed. `given` is deliberately untyped: it comes from outside.
+// biome-ignore lint/suspicious/noExplicitAny: bad input by design
+type Bad = any;
+
+interface Case {
+  readonly given: Bad;
+  readonly says: readonly string[];
+}
+
+/** The message of the InvalidInputError that `call` throws or rejects with. */
+async function refusal(call: () => unknown): Promise<string> {
+  try {
+    await call();
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidInputError);
+    expect((error as InvalidInputError).code).toBe("invalid_input");
+    return (error as InvalidInputError).message;
+  }
+  throw new Error("It was not refused");
+}
+
+const question = { question: "Deploy?" };
+const eleven = Array.from({ length: 11 }, (_, index) => ({ question: `Q${index}?` }));
+
+describe("asker.ask refuses", () => {
+  const cases: readonly Case[] = [
+    { given: undefined, says: ["ask input", "expected object"] },
+    { given: {}, says: ["questions", "expected array"] },
+    { given: { questions: [] }, says: ["questions", "at least 1 question", "0 items"] },
+    { given: { questions: eleven }, says: ["questions", "at most 10 questions", "11 items"] },
+    { given: { questions: [{}] }, says: ["questions[0].question", "expected string"] },
+    { given: { questions: [{ question: "  " }] }, says: ["questions[0].question", "not be empty"] },
+    {
+      given: { questions: [{ ...question, type: "radio" }] },
+      says: ["questions[0].type", '"text"|"select"|"multi-select"|"confirm"', '"radio"'],
+    },
+    {
+      given: { questions: [{ ...question, type: "select" }] },
+      says: ["questions[0].options", "at least 1 option"],
+    },
+    {
+      given: { questions: [{ ...question, type: "text", options: ["a"] }] },
+      says: ["questions[0].options", "takes no options"],
+    },
+    {
+      given: { questions: [{ ...question, options: ["a", "a"] }] },
+      says: ["questions[0].options", "differ"],
+    },
+    {
+      given: { questions: [{ ...question, options: ["a", " "] }] },
+      says: ["questions[0].options[1].label", "1 to 500 characters"],
+    },
+    {
+      given: {
+        questions: [
+          { ...question, id: "x" },
+          { ...question, id: "x" },
+        ],
+      },
+      says: ["questions", "ids must differ"],
+    },
+    {
+      given: { questions: [question], title: "x".repeat(101) },
+      says: ["title", "at most 100 characters", "101 characters"],
+    },
+    { given: { questions: [question], maxRetries: 6 }, says: ["maxRetries", "0 to 5", "6"] },
+    { given: { questions: [question], maxRetries: -1 }, says: ["maxRetries", "0 to 5", "-1"] },
+    { given: { questions: [question], maxRetries: 1.5 }, says: ["maxRetries", "whole number"] },
+    { given: { questions: [question], maxRetries: "3" }, says: ["maxRetries", "number", '"3"'] },
+    { given: { questions: [question], renderTimeout: 0 }, says: ["renderTimeout", "more than 0"] },
+    {
+      given: { questions: [question], responseTimeout: Number.POSITIVE_INFINITY },
+      says: ["responseTimeout", "number"],
+    },
+    {
+      given: { questions: [question], renderTimeout: 2 ** 31 },
+      says: ["renderTimeout", "at most 2147483647"],
+    },
+  ];
+  it.each(cases)("$given", async ({ given, says }) => {
+    const ui = createFakeBridge();
+    const asker = createAsker({ bridge: ui.bridge });
+    const message = await refusal(() => asker.ask(given));
+    for (const part of says) expect(message).toContain(part);
+    expect([...asker.runtime.journal.read()]).toEqual([]);
+    expect(ui.shown).toEqual([]);
+  });
+
+  it("an empty session", async () => {
+    const asker = createAsker({ bridge: createFakeBridge().bridge });
+    const message = await refusal(() => asker.ask({ questions: [question] }, { session: "" }));
+    expect(message).toContain("session: must not be empty");
+  });
+});
+
+describe("the ask_user tool boundary refuses", () => {
+  it.each([
+    { given: { renderTimeout: 9_999 }, says: ["renderTimeout", "10000 to 60000", "9999"] },
+    { given: { renderTimeout: 60_001 }, says: ["renderTimeout", "10000 to 60000", "60001"] },
+    { given: { maxRetries: 10 }, says: ["maxRetries", "0 to 5", "10"] },
+  ])("$given", async ({ given, says }) => {
+    const message = await refusal(() =>
+      parse(askUserInputSchema, { questions: [question], ...given }, "ask_user input"),
+    );
+    for (const part of says) expect(message).toContain(part);
+  });
+});
+
+describe("createAsker refuses", () => {
+  it.each<Case>([
+    { given: { maxRetries: 6 }, says: ["maxRetries", "0 to 5"] },
+    { given: { responseTimeout: -1 }, says: ["responseTimeout", "more than 0"] },
+    { given: { retry: "never" }, says: ["retry", '"agent"|"host"'] },
+    { given: { concurrency: "drop" }, says: ["concurrency", '"queue"|"reject"|"replace"'] },
+    { given: { bridge: undefined }, says: ["bridge", "expected object"] },
+    { given: { bridge: {} }, says: ["bridge.sendQuestion: must be a function", "bridge.onAnswer"] },
+  ])("$given", async ({ given, says }) => {
+    const { bridge } = createFakeBridge();
+    const message = await refusal(() => createAsker({ bridge, ...given }));
+    for (const part of says) expect(message).toContain(part);
+  });
+});
+
+describe("answers are refused", () => {
+  const questions: Question[] = [
+    { id: "t", question: "?", type: "text", options: [], required: true, custom: false },
+    {
+      id: "s",
+      question: "?",
+      type: "select",
+      options: [{ label: "a" }, { label: "b" }],
+      required: false,
+      custom: false,
+    },
+    {
+      id: "m",
+      question: "?",
+      type: "multi-select",
+      options: [{ label: "a" }, { label: "b" }],
+      required: false,
+      custom: true,
+    },
+  ];
+  const text = { id: "t", values: ["x"] };
+  it.each<Case>([
+    { given: "x", says: ["answers", "expected array"] },
+    { given: [], says: ["t", "needs an answer"] },
+    { given: [{ id: "t", values: [" "] }], says: ["t", "needs an answer"] },
+    { given: [{ id: "t", values: ["x", "y"] }], says: ["t", "takes one answer"] },
+    { given: [text, text], says: ["[1].id", "answered twice"] },
+    { given: [text, { id: "z", values: ["x"] }], says: ["[1].id", '"z" was not asked'] },
+    { given: [text, { id: "s", values: ["c"] }], says: ["s", '"c" is not one of "a", "b"'] },
+    { given: [text, { id: "s", values: ["a", "b"] }], says: ["s", "takes one answer"] },
+    { given: [text, { id: "s", custom: "own" }], says: ["s", "takes no own answer"] },
+    { given: [text, { id: "m", values: ["a", "a"] }], says: ["m", "names an option twice"] },
+    { given: [{ id: "t", values: [1] }], says: ["[0].values[0]", "expected string"] },
+    { given: [text, { id: "__proto__", values: [] }], says: ["[1].id", "was not asked"] },
+  ])("$given", async ({ given, says }) => {
+    const message = await refusal(() => checkAnswers(questions, given));
+    for (const part of says) expect(message).toContain(part);
+  });
+});
+
+describe("createTodoGuard refuses", () => {
+  it.each<Case>([
+    { given: { maxRetryAttempts: 0 }, says: ["maxRetryAttempts", "1 to 10", "0"] },
+    { given: { maxRetryAttempts: 11 }, says: ["maxRetryAttempts", "1 to 10", "11"] },
+    { given: { maxRetryAttempts: 2.5 }, says: ["maxRetryAttempts", "whole number, 1 to 10"] },
+    { given: { maxRetryAttempts: "5" }, says: ["maxRetryAttempts", "number"] },
+    { given: { onGuardFailure: "ignore" }, says: ["onGuardFailure", '"block"|"allow"'] },
+    { given: { validationTimeout: 0 }, says: ["validationTimeout", "more than 0"] },
+    { given: { validate: "npm test" }, says: ["validate", "must be a function"] },
+  ])("$given", async ({ given, says }) => {
+    const message = await refusal(() => createTodoGuard(given));
+    for (const part of says) expect(message).toContain(part);
+  });
+});
+
+describe("the guard refuses", () => {
+  const guard = createTodoGuard();
+  const check = { session: "s", toolUseId: "t", completing: ["a"] };
+  const which = { session: "s", todo: "a" };
+  it.each<readonly [string, () => unknown, readonly string[]]>([
+    [
+      "check: no session",
+      () => guard.check({ ...check, session: "" }),
+      ["session", "not be empty"],
+    ],
+    ["check: no tool id", () => guard.check({ ...check, toolUseId: "" }), ["toolUseId", "empty"]],
+    [
+      "check: a text",
+      () => guard.check({ ...check, completing: "a" as Bad }),
+      ["completing", "array"],
+    ],
+    [
+      "check: blank",
+      () => guard.check({ ...check, completing: [" "] }),
+      ["completing[0]", "empty"],
+    ],
+    ["confirm", () => guard.confirm({ session: "s", toolUseId: "" }), ["toolUseId", "empty"]],
+    ["observe", () => guard.observe({ session: "s", todos: [{}] as Bad }), ["todos[0].content"]],
+    ["approve", () => guard.approve({ ...which, todo: "" }), ["todo", "empty"]],
+    ["reset", () => guard.reset({ ...which, session: "" }), ["session", "empty"]],
+    ["endSession", () => guard.endSession(""), ["session", "empty"]],
+  ])("%s", async (_, call, says) => {
+    const message = await refusal(call);
+    for (const part of says) expect(message).toContain(part);
+    expect([...guard.runtime.journal.read()]).toEqual([]);
+  });
+});
+
+describe("the instruction queue refuses", () => {
+  const queue = createInstructionQueue();
+  it.each<readonly [string, () => unknown, readonly string[]]>([
+    ["nothing", () => queue.queueInstruction(""), ["instruction", "not be empty"]],
+    ["a number", () => queue.queueInstructionWithAck(7 as Bad), ["instruction", "string", "7"]],
+    [
+      "too long",
+      () => queue.queueInstructionWithAck("x".repeat(100_001)),
+      ["at most 100000 characters", "100001 characters"],
+    ],
+    [
+      "maxRetries",
+      () => queue.queueInstructionWithAck("a", { maxRetries: -1 }),
+      ["maxRetries", "0 to 100", "-1"],
+    ],
+    [
+      "tickInterval",
+      () => createInstructionQueue({ tickInterval: 0 }),
+      ["tickInterval", "more than 0"],
+    ],
+    ["maxFailed", () => createInstructionQueue({ maxFailed: -1 }), ["maxFailed", ">=0"]],
+  ])("%s", async (_, call, says) => {
+    const message = await refusal(call);
+    for (const part of says) expect(message).toContain(part);
+    expect(queue.isIdle()).toBe(true);
+    expect([...queue.runtime.journal.read()]).toEqual([]);
+  });
+});
+
+describe("runVerified refuses", () => {
+  it.each<Case>([
+    { given: { task: undefined }, says: ["task", "expected object"] },
+    { given: { task: { id: "a b", name: "x" } }, says: ["task: id", "without spaces"] },
+    { given: { task: { id: "a]", name: "x" } }, says: ["task: id", "brackets"] },
+    { given: { task: { id: "a", name: " " } }, says: ["task: name", "not be empty"] },
+    { given: { maxAttempts: 0 }, says: ["maxAttempts", "1 to 100", "0"] },
+    { given: { maxAttempts: 1.5 }, says: ["maxAttempts", "whole number"] },
+    { given: { retryDelay: -1 }, says: ["retryDelay", "0 or more"] },
+    { given: { executeTimeout: 0 }, says: ["executeTimeout", "more than 0"] },
+    { given: { stuckAfter: 1 }, says: ["stuckAfter", "2 or more, or null"] },
+    { given: { execute: undefined }, says: ["execute", "must be a function"] },
+    { given: { verify: "npm test" }, says: ["verify", "must be a function"] },
+    { given: { escalate: "me" }, says: ["escalate", "must be a function"] },
+  ])("$given", async ({ given, says }) => {
+    let executions = 0;
+    const options = {
+      task: { id: "03-01:task-1", name: "A task" },
+      execute: () => {
+        executions += 1;
+        return undefined;
+      },
+      verify: () => true,
+      ...given,
+    };
+    const message = await refusal(() => runVerified(options));
+    for (const part of says) expect(message).toContain(part);
+    expect(executions).toBe(0);
+  });
+
+  it.each(["", "maybe", "fix:", "fix:   ", "retry now"])("the response %j", async (said) => {
+    const message = await refusal(() => parseUserResponse(said));
+    expect(message).toContain('"retry", "skip", "abort" or "fix: <instruction>"');
+  });
+});
+
+it("shows hostile input as text", async () => {
+  const queue = createInstructionQueue({});
+  const given = { maxRetries: "\u001b[31m\u202e" } as Bad;
+  const message = await refusal(() => queue.queueInstructionWithAck("a", given));
+  expect(message).not.toContain("\u001b");
+  expect(message).not.toContain("\u202e");
+});

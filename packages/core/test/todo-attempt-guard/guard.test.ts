@@ -1,0 +1,279 @@
+import { describe, expect, it } from "vitest";
+import { createMemoryJournal } from "../../src/journal/memory-journal.js";
+import { createSimulatedClock } from "../../src/runtime/clock.js";
+import { createTodoGuard, type TodoGuardOptions } from "../../src/todo-attempt-guard/guard.js";
+
+function setUp(options: TodoGuardOptions = {}) {
+  const clock = createSimulatedClock();
+  const guard = createTodoGuard({ clock, ...options });
+  let calls = 0;
+  const claim = (...completing: string[]) => {
+    calls += 1;
+    return guard.check({ session: "s1", toolUseId: `t${calls}`, completing });
+  };
+  return { clock, guard, claim };
+}
+
+/** Claims until the given number of attempts is used. */
+async function claimTimes(claim: (todo: string) => Promise<unknown>, todo: string, times: number) {
+  for (let made = 0; made < times; made += 1) await claim(todo);
+}
+
+describe("a claim that a todo is done", () => {
+  it("is blocked for review first, then allowed up to the limit, then stopped for a person", async () => {
+    const { claim } = setUp();
+    const verdicts = [];
+    for (let attempt = 1; attempt <= 7; attempt += 1) verdicts.push(await claim("Write tests"));
+    expect(verdicts.map(({ decision }) => decision)).toEqual([
+      "block",
+      "allow",
+      "allow",
+      "allow",
+      "allow",
+      "block",
+      "block",
+    ]);
+    expect(verdicts[0]?.reason).toContain("Review your work first");
+    expect(verdicts[0]?.reason).toContain("attempt 1 of 5");
+    expect(verdicts[5]?.reason).toBe(
+      "Maximum retry attempts (5) exceeded for: 'Write tests'. Please wait for user guidance or manually mark as completed.",
+    );
+    expect(verdicts[6]?.todos[0]).toMatchObject({ kind: "exhausted", attempt: 5 });
+  });
+
+  it.each([
+    [1, ["review", "exhausted"]],
+    [2, ["review", "allowed", "exhausted"]],
+    [10, ["review", ...Array(9).fill("allowed"), "exhausted"]],
+  ])("with maxRetryAttempts %i gives %j", async (maxRetryAttempts, expected) => {
+    const { claim } = setUp({ maxRetryAttempts });
+    const kinds = [];
+    for (const _ of expected) kinds.push((await claim("a")).todos[0]?.kind);
+    expect(kinds).toEqual(expected);
+  });
+
+  it("goes to the validator from the second claim on, and its reason reaches the agent", async () => {
+    const seen: unknown[] = [];
+    const { claim } = setUp({
+      validate: ({ todo, attempt, maxRetryAttempts }) => {
+        seen.push({ todo, attempt, maxRetryAttempts });
+        return attempt < 3 ? { passed: false, reason: "2 tests fail" } : true;
+      },
+    });
+    await claim("a");
+    expect(seen).toEqual([]);
+    const second = await claim("a");
+    expect(second.decision).toBe("block");
+    expect(second.reason).toBe("Validation failed for 'a' (attempt 2 of 5): 2 tests fail");
+    expect((await claim("a")).decision).toBe("allow");
+    expect(seen).toEqual([
+      { todo: "a", attempt: 2, maxRetryAttempts: 5 },
+      { todo: "a", attempt: 3, maxRetryAttempts: 5 },
+    ]);
+  });
+
+  it("counts once per tool call, however often and however concurrently it is reported", async () => {
+    let validations = 0;
+    const { guard, claim } = setUp({
+      validate: async () => {
+        validations += 1;
+        await Promise.resolve();
+        return true;
+      },
+    });
+    await claim("a");
+    const check = { session: "s1", toolUseId: "same", completing: ["a"] };
+    const verdicts = await Promise.all([
+      guard.check(check),
+      guard.check(check),
+      guard.check(check),
+    ]);
+    verdicts.push(await guard.check(check));
+    expect(new Set(verdicts.map((verdict) => JSON.stringify(verdict))).size).toBe(1);
+    expect(validations).toBe(1);
+    expect(guard.list()[0]?.attempt).toBe(2);
+  });
+
+  it("is counted for each todo and session on its own", async () => {
+    const { guard, claim } = setUp();
+    await claimTimes(claim, "a", 3);
+    await claim("b");
+    await guard.check({ session: "s2", toolUseId: "t1", completing: ["a"] });
+    expect(guard.list("s1").map(({ todo, attempt }) => [todo, attempt])).toEqual([
+      ["a", 3],
+      ["b", 1],
+    ]);
+    expect(guard.list("s2").map(({ attempt }) => attempt)).toEqual([1]);
+  });
+});
+
+describe("a write that completes several todos", () => {
+  it("is decided as a whole, and its reason lists every verdict", async () => {
+    const { claim } = setUp({ validate: () => true });
+    await claim("old");
+    const verdict = await claim("old", "new", "new");
+    expect(verdict.decision).toBe("block");
+    expect(verdict.todos.map(({ todo, kind }) => [todo, kind])).toEqual([
+      ["old", "withheld"],
+      ["new", "review"],
+    ]);
+    expect(verdict.reason.split("\n")).toHaveLength(3);
+    expect((await claim("old", "new")).decision).toBe("allow");
+  });
+
+  it("names every exhausted todo in one message", async () => {
+    const { claim } = setUp({ maxRetryAttempts: 1 });
+    await claim("a", "b");
+    const { reason } = await claim("a", "b");
+    expect(reason.split("\n")[0]).toBe(
+      "Maximum retry attempts (1) exceeded for: 'a', 'b'. Please wait for user guidance or manually mark as completed.",
+    );
+  });
+
+  it("with nothing to complete is allowed", async () => {
+    const { claim } = setUp();
+    expect(await claim()).toEqual({ decision: "allow", reason: "", todos: [] });
+  });
+});
+
+describe("an allowed completion", () => {
+  it("ends the guard once it is seen, by the tool's result or by a later list", async () => {
+    const { guard, claim } = setUp();
+    await claimTimes(claim, "a", 2);
+    guard.confirm({ session: "s1", toolUseId: "t2" });
+    expect(guard.list()).toEqual([]);
+    await claimTimes(claim, "b", 2);
+    guard.observe({ session: "s1", todos: [{ content: "b", status: "completed" }] });
+    expect(guard.list()).toEqual([]);
+    expect((await claim("a")).todos[0]).toMatchObject({ kind: "review", attempt: 1 });
+  });
+
+  it("that never happened keeps its count, and a blocked one is not completed by a list", async () => {
+    const { guard, claim } = setUp();
+    await claimTimes(claim, "a", 2);
+    guard.observe({ session: "s1", todos: [{ content: "a", status: "in_progress" }] });
+    await claim("b");
+    guard.observe({ session: "s1", todos: [{ content: "b", status: "completed" }] });
+    guard.confirm({ session: "s1", toolUseId: "t3" });
+    expect(guard.list().map(({ attempt }) => attempt)).toEqual([2, 1]);
+  });
+});
+
+describe("a person", () => {
+  it("approves an exhausted todo, and only that one", async () => {
+    const { guard, claim } = setUp({ maxRetryAttempts: 1 });
+    await claimTimes(claim, "a", 2);
+    await claimTimes(claim, "b", 2);
+    guard.approve({ session: "s1", todo: "a" });
+    expect((await claim("a")).todos[0]?.kind).toBe("approved");
+    expect((await claim("b")).todos[0]?.kind).toBe("exhausted");
+    guard.observe({ session: "s1", todos: [{ content: "a", status: "completed" }] });
+    expect(guard.list().map(({ todo }) => todo)).toEqual(["b"]);
+  });
+
+  it("resets a count, and a claim already under way does not bring it back", async () => {
+    let release = (_passed: boolean) => {};
+    const { guard, claim } = setUp({
+      validate: () =>
+        new Promise<boolean>((resolve) => {
+          release = resolve;
+        }),
+    });
+    await claim("a");
+    const running = claim("a");
+    expect(guard.reset({ session: "s1", todo: "a" })).toBe(true);
+    expect((await running).todos[0]).toMatchObject({ kind: "cleared", decision: "block" });
+    release(true);
+    await Promise.resolve();
+    const repeated = await guard.check({ session: "s1", toolUseId: "t2", completing: ["a"] });
+    expect(repeated.todos[0]?.kind).toBe("cleared");
+    expect(guard.list()[0]).toMatchObject({ attempt: 0, state: "watching.unclaimed" });
+    expect((await claim("a")).todos[0]).toMatchObject({ kind: "review", attempt: 1 });
+    expect(guard.reset({ session: "s1", todo: "unknown" })).toBe(false);
+  });
+});
+
+describe("when the guard itself fails", () => {
+  const broken: TodoGuardOptions["validate"] = () => {
+    throw new Error("validator exploded");
+  };
+
+  it.each([
+    ["block" as const, "blocked"],
+    ["allow" as const, "allowed"],
+  ])("onGuardFailure %s decides, and it says so", async (onGuardFailure, word) => {
+    const { claim } = setUp({ validate: broken, onGuardFailure });
+    await claim("a");
+    const verdict = await claim("a");
+    expect(verdict.decision).toBe(onGuardFailure);
+    expect(verdict.reason).toContain("validator exploded");
+    expect(verdict.reason).toContain(word);
+  });
+
+  it("answers within its deadline when the validator hangs", async () => {
+    let aborted = false;
+    const { clock, claim } = setUp({
+      validationTimeout: 1_000,
+      validate: ({ signal }) =>
+        new Promise(() => {
+          signal.addEventListener("abort", () => {
+            aborted = true;
+          });
+        }),
+    });
+    await claim("a");
+    const hanging = claim("a");
+    clock.advance(1_000);
+    expect((await hanging).reason).toContain("the validation took longer than 1000 ms");
+    expect(aborted).toBe(true);
+  });
+
+  it("blocks when the journal cannot be written", async () => {
+    const journal = createMemoryJournal();
+    const { claim } = setUp({
+      journal: {
+        ...journal,
+        append() {
+          throw new Error("disk full");
+        },
+      },
+    });
+    const verdict = await claim("a");
+    expect(verdict.decision).toBe("block");
+    expect(verdict.reason).toContain("disk full");
+  });
+
+  it("gives up when the caller does", async () => {
+    const { guard, claim } = setUp({ validate: () => new Promise(() => {}) });
+    await claim("a");
+    const controller = new AbortController();
+    const checked = guard.check({
+      session: "s1",
+      toolUseId: "x",
+      completing: ["a"],
+      signal: controller.signal,
+    });
+    controller.abort();
+    expect((await checked).reason).toContain("the check was aborted");
+  });
+});
+
+it("goes on after a restart with the same counts", async () => {
+  const journal = createMemoryJournal();
+  const before = setUp({ journal });
+  await claimTimes(before.claim, "a", 3);
+  const guard = createTodoGuard({ journal, clock: before.clock });
+  expect(guard.recover()).toBe(1);
+  expect(guard.list()[0]).toMatchObject({ todo: "a", attempt: 3 });
+  const repeated = await guard.check({ session: "s1", toolUseId: "t3", completing: ["a"] });
+  expect(repeated.todos[0]).toMatchObject({ kind: "allowed", attempt: 3 });
+});
+
+it("leaves no timer behind", async () => {
+  const { clock, guard, claim } = setUp({ validate: () => new Promise(() => {}) });
+  await claim("a");
+  const hanging = claim("a");
+  guard.dispose();
+  expect((await hanging).reason).toContain("disposed");
+  expect(clock.next()).toBeUndefined();
+});

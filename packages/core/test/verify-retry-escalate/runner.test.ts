@@ -1,0 +1,290 @@
+import { describe, expect, it } from "vitest";
+import { createMemoryJournal } from "../../src/journal/memory-journal.js";
+import { createSimulatedClock } from "../../src/runtime/clock.js";
+import { retryState } from "../../src/verify-retry-escalate/retry-state.js";
+import {
+  type AttemptRequest,
+  type Escalation,
+  type RunVerifiedOptions,
+  runVerified,
+} from "../../src/verify-retry-escalate/runner.js";
+
+const task = { id: "03-01:task-3", name: "Create the class" };
+
+/** Runs the task with scripted verifications; says what the executor and the person saw. */
+async function run(
+  verifications: readonly (boolean | { error: string })[],
+  options: Partial<RunVerifiedOptions<string>> & { responses?: string[] } = {},
+) {
+  const attempts: AttemptRequest[] = [];
+  const escalations: Escalation[] = [];
+  const results = [...verifications];
+  const responses = [...(options.responses ?? [])];
+  const outcome = await runVerified<string>({
+    task,
+    clock: createSimulatedClock(),
+    execute: (request) => {
+      attempts.push(request);
+      return { status: "success", output: `work ${attempts.length}` };
+    },
+    verify: () => {
+      const result = results.shift() ?? false;
+      return typeof result === "boolean" ? result : { passed: false, ...result };
+    },
+    ...(options.responses
+      ? {
+          escalate: (escalation) => {
+            escalations.push(escalation);
+            return responses.shift() ?? "abort";
+          },
+        }
+      : {}),
+    ...options,
+  });
+  return { outcome, attempts, escalations };
+}
+
+describe("a task", () => {
+  it("that passes is done, with its output", async () => {
+    const { outcome, attempts } = await run([true]);
+    expect(outcome).toMatchObject({ status: "done", attempts: 1, output: "work 1", failures: [] });
+    expect(attempts[0]?.retryContext).toBeNull();
+  });
+
+  it("that fails is tried again with what was learnt", async () => {
+    const { outcome, attempts } = await run([{ error: "2 tests failed" }, true]);
+    expect(outcome).toMatchObject({ status: "done", attempts: 2, output: "work 2" });
+    expect(attempts[1]?.retryContext).toContain('<retry_context attempt="2" max_attempts="3">');
+    expect(attempts[1]?.retryContext).toContain("2 tests failed");
+  });
+
+  it("that fails for the third time is escalated", async () => {
+    const { outcome, attempts } = await run([false, false, false]);
+    expect(attempts).toHaveLength(3);
+    expect(outcome).toMatchObject({
+      status: "escalated",
+      reason: "max_retries_exceeded",
+      attempts: 3,
+    });
+    expect(outcome.status === "escalated" && outcome.message).toContain("**Attempts:** 3 of 3");
+  });
+
+  it.each([1, 2, 5])("is executed at most maxAttempts = %i times", async (maxAttempts) => {
+    const { attempts } = await run([], { maxAttempts });
+    expect(attempts).toHaveLength(maxAttempts);
+  });
+
+  it("that throws is a failed attempt", async () => {
+    const { outcome } = await run([], {
+      maxAttempts: 1,
+      execute: () => {
+        throw new Error("Cannot find module 'uuid'");
+      },
+    });
+    expect(outcome.failures).toMatchObject([
+      { failure_type: "execution_error", error_summary: "Cannot find module 'uuid'" },
+    ]);
+  });
+
+  it("that takes too long is a failed attempt, its signal aborted and its result ignored", async () => {
+    const clock = createSimulatedClock();
+    const signals: AbortSignal[] = [];
+    const finish: (() => void)[] = [];
+    const running = runVerified({
+      task,
+      clock,
+      executeTimeout: 1_000,
+      maxAttempts: 2,
+      execute: ({ signal }) => {
+        signals.push(signal);
+        return new Promise((resolve) => {
+          finish.push(() => resolve({ status: "success" }));
+        });
+      },
+      verify: () => true,
+    });
+    clock.advance(1_000);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    finish[0]?.();
+    await Promise.resolve();
+    finish[1]?.();
+    const outcome = await running;
+    expect(outcome).toMatchObject({ status: "done", attempts: 2 });
+    expect(outcome.failures).toMatchObject([
+      { failure_type: "timeout", error_summary: "Execution took longer than 1000 ms" },
+    ]);
+  });
+
+  it.each([
+    [{ status: "blocked", reason: "waits for task 2" } as const, "blocked", undefined],
+    [{ status: "impossible", reason: "no such API" } as const, "escalated", "reported_impossible"],
+    [
+      { status: "failure", error: "EACCES", hopeless: "permission_denied" } as const,
+      "escalated",
+      "permission_denied",
+    ],
+  ])("that reports %j is not retried", async (execution, status, reason) => {
+    let executions = 0;
+    const { outcome } = await run([], {
+      execute: () => {
+        executions += 1;
+        return execution;
+      },
+    });
+    expect(executions).toBe(1);
+    expect(outcome.status).toBe(status);
+    if (reason) expect(outcome).toMatchObject({ reason });
+  });
+
+  it("whose executor may not touch a file goes to a person at once", async () => {
+    const { outcome } = await run([], {
+      execute: () => {
+        throw Object.assign(new Error("no"), { code: "EPERM" });
+      },
+    });
+    expect(outcome).toMatchObject({ status: "escalated", reason: "permission_denied" });
+  });
+
+  it("that fails the same way again and again is escalated early when asked to", async () => {
+    const same = [{ error: "Timeout after 31 ms" }, { error: "Timeout after 7 ms" }];
+    const { outcome, attempts } = await run(same, { maxAttempts: 5, stuckAfter: 2 });
+    expect(attempts).toHaveLength(2);
+    expect(outcome).toMatchObject({ status: "escalated", reason: "same_failure_repeated" });
+  });
+});
+
+describe("a person's response", () => {
+  it("retry starts the count again and forgets nothing", async () => {
+    const { outcome, attempts } = await run([false, false, false, false, true], {
+      responses: ["retry"],
+    });
+    expect(outcome).toMatchObject({ status: "done", attempts: 5 });
+    expect(attempts.map(({ attempt, maxAttempts }) => `${attempt}/${maxAttempts}`)).toEqual([
+      "1/3",
+      "2/3",
+      "3/3",
+      "1/3",
+      "2/3",
+    ]);
+    expect(attempts[3]?.failures).toHaveLength(3);
+  });
+
+  it("fix adds one attempt and stands first in its context", async () => {
+    const { outcome, attempts, escalations } = await run([false, false, false, false], {
+      responses: ["fix: use .trim() first", "skip"],
+    });
+    expect(outcome).toMatchObject({ status: "skipped", cause: "human", attempts: 4 });
+    expect(escalations).toHaveLength(2);
+    const context = attempts[3]?.retryContext ?? "";
+    expect(context).toContain('<retry_context attempt="4" max_attempts="4">');
+    expect(context).toContain("User provided fix: use .trim() first");
+    expect(context.indexOf("<user_intervention>")).toBeLessThan(
+      context.indexOf("<previous_failures>"),
+    );
+  });
+
+  it("skip warns of the dependants, abort keeps what there is", async () => {
+    const skipped = await run([], {
+      task: { ...task, dependants: ["03-01:task-4"] },
+      responses: ["skip"],
+    });
+    expect(skipped.outcome).toMatchObject({ status: "skipped", dependants: ["03-01:task-4"] });
+    const aborted = await run([], { responses: ["abort"] });
+    expect(aborted.outcome).toMatchObject({ status: "aborted", cause: "human" });
+    expect(aborted.outcome.failures).toHaveLength(3);
+  });
+
+  it("that makes no sense is asked for again, at most three times", async () => {
+    const mended = await run([], { responses: ["perhaps", "SKIP "] });
+    expect(mended.escalations[1]?.problem).toContain('must be "retry", "skip", "abort"');
+    expect(mended.outcome.status).toBe("skipped");
+    const never = await run([], { responses: ["a", "b", "c", "d"] });
+    expect(never.escalations).toHaveLength(3);
+    expect(never.outcome.status).toBe("escalated");
+  });
+
+  it("that cannot be had leaves the task escalated, with the reason", async () => {
+    const { outcome } = await run([], {
+      escalate: () => {
+        throw new Error("nobody there");
+      },
+    });
+    expect(outcome).toMatchObject({ status: "escalated", error: "nobody there" });
+  });
+});
+
+describe("aborting", () => {
+  it("ends the run at once and tells the executor", async () => {
+    const controller = new AbortController();
+    let told = false;
+    const clock = createSimulatedClock();
+    const running = runVerified({
+      task,
+      clock,
+      signal: controller.signal,
+      execute: ({ signal }) =>
+        new Promise(() => {
+          signal.addEventListener("abort", () => {
+            told = true;
+          });
+        }),
+      verify: () => true,
+    });
+    controller.abort();
+    expect(await running).toMatchObject({ status: "aborted", cause: "system", attempts: 1 });
+    expect(told).toBe(true);
+    expect(clock.next()).toBeUndefined();
+  });
+
+  it("before the start executes nothing", async () => {
+    const { outcome, attempts } = await run([true], { signal: AbortSignal.abort() });
+    expect(outcome.status).toBe("aborted");
+    expect(attempts).toEqual([]);
+  });
+});
+
+describe("after a crash", () => {
+  it("goes on in the same session, and the interrupted attempt counts", async () => {
+    const journal = createMemoryJournal();
+    const clock = createSimulatedClock();
+    const hang = { task, journal, clock, session: "s1", verify: () => true };
+    for (let crash = 0; crash < 2; crash += 1) {
+      void runVerified({ ...hang, execute: () => new Promise(() => {}) });
+    }
+    const requests: AttemptRequest[] = [];
+    const outcome = await runVerified({
+      ...hang,
+      execute: (request) => {
+        requests.push(request);
+        return undefined;
+      },
+    });
+    expect(requests.map(({ attempt }) => attempt)).toEqual([3]);
+    expect(outcome).toMatchObject({ status: "done", attempts: 3 });
+    expect(outcome.failures[0]?.error_summary).toContain("Interrupted");
+  });
+
+  it("counts again from 1 in a new session, unless the count is carried over", async () => {
+    const journal = createMemoryJournal();
+    const clock = createSimulatedClock();
+    let seen = 0;
+    void runVerified({
+      task,
+      journal,
+      clock,
+      maxAttempts: 3,
+      execute: () => {
+        seen += 1;
+        return seen === 3 ? new Promise(() => {}) : undefined;
+      },
+      verify: () => false,
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    const carryOver = retryState([...journal.read()]).task_retries[task.id];
+    expect(carryOver).toMatchObject({ retry_count: 2, current_attempt: 3, status: "executing" });
+    const fresh = await run([]);
+    expect(fresh.attempts).toHaveLength(3);
+    const carried = await run([], carryOver ? { carryOver } : {});
+    expect(carried.attempts.map(({ attempt }) => attempt)).toEqual([3]);
+  });
+});
