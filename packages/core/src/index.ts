@@ -53,7 +53,8 @@ export {
   type InstructionStats,
 } from "./instruction-ack/queue.js";
 // The journal: every transition of every machine.
-export { type Journal, type JournalEntry, journalEntrySchema } from "./journal/entry.js";
+export type { Journal, JournalEntry } from "./journal/entry.js";
+export { journalEntrySchema } from "./journal/entry-schema.js";
 export { createMemoryJournal, type MemoryJournalOptions } from "./journal/memory-journal.js";
 export { createReplay, type Replay, type ReplayReport } from "./journal/replay.js";
 export { journalStatistics, type MachineStatistics } from "./journal/statistics.js";

@@ -238,7 +238,7 @@ export function createAsker(options: AskerOptions): Asker {
         const callers = waiting.get(instance) ?? [];
         const hint = "The caller gave up waiting";
         if (callers.length === 1) {
-          runtime.send(instance, { type: "ABORT", hint });
+          orReject(() => runtime.send(instance, { type: "ABORT", hint }));
           return;
         }
         waiting.set(
@@ -252,12 +252,17 @@ export function createAsker(options: AskerOptions): Asker {
       if (callers) callers.push(settle);
       else waiting.set(instance, [settle]);
       signal?.addEventListener("abort", giveUp, { once: true });
-      try {
-        act();
-      } catch (error) {
-        waiting.delete(instance);
-        signal?.removeEventListener("abort", giveUp);
-        reject(error);
+      orReject(act);
+
+      /** The journal may refuse an entry: then nothing has changed, and the caller is told. */
+      function orReject(act: () => void): void {
+        try {
+          act();
+        } catch (error) {
+          waiting.delete(instance);
+          signal?.removeEventListener("abort", giveUp);
+          reject(error);
+        }
       }
     });
   }
@@ -327,7 +332,12 @@ export function createAsker(options: AskerOptions): Asker {
       }
       return wait(requestBase, signal, () => {
         remember(requestBase, askId);
-        runtime.start(askMachine, requestBase, ask);
+        try {
+          runtime.start(askMachine, requestBase, ask);
+        } finally {
+          // The start may have failed, or the ask may be over already.
+          tidy(requestBase, askId);
+        }
       });
     },
     recover() {

@@ -1,7 +1,6 @@
 import type { AnyMachineSnapshot, EventObject } from "xstate";
-import * as z from "zod";
 import type { Instance, KeptDeadline } from "../runtime/instances.js";
-import { type Bounded, stateName } from "../runtime/step.js";
+import { type Bounded, type Cause, stateName } from "../runtime/step.js";
 
 /** The event name of an instance's first entry; its payload is the machine's input. */
 export const START_EVENT = "readback.start";
@@ -9,40 +8,47 @@ export const START_EVENT = "readback.start";
 export const CHECKPOINT_EVENT = "readback.checkpoint";
 
 /** One transition of one instance, as plain JSON. */
-export const journalEntrySchema = z.looseObject({
+export interface JournalEntry {
   /** Version of this shape. Readers keep entries of a newer version and do not apply them. */
-  v: z.literal(1),
+  readonly v: 1;
   /** When it happened, in milliseconds since the epoch. */
-  time: z.number(),
+  readonly time: number;
   /** Id of the machine, such as `ask-with-render-ack`. */
-  machine: z.string().min(1),
+  readonly machine: string;
   /** Id of the instance. */
-  instance: z.string().min(1),
+  readonly instance: string;
   /** Type of the event. */
-  event: z.string().min(1),
+  readonly event: string;
   /** The rest of the event; absent when it had none. */
-  payload: z.record(z.string(), z.unknown()).optional(),
+  readonly payload?: Readonly<Record<string, unknown>> | undefined;
   /** State before, `null` for the first entry. */
-  from: z.string().nullable(),
+  readonly from: string | null;
   /** State after. */
-  to: z.string(),
-  attempt: z.number(),
-  bound: z.number(),
-  cause: z.enum(["human", "timer", "policy", "system"]).nullable(),
+  readonly to: string;
+  readonly attempt: number;
+  readonly bound: number;
+  readonly cause: Cause | null;
   /** The instance's one terminal outcome, on the entry that decides it. */
-  outcome: z.string().optional(),
+  readonly outcome?: string | undefined;
   /** True on an instance's last entry. */
-  done: z.literal(true).optional(),
-});
+  readonly done?: true | undefined;
+}
 
-/** One transition of one instance, as plain JSON. */
-export type JournalEntry = Readonly<z.infer<typeof journalEntrySchema>>;
-
-/** Where entries are kept. `append` has kept the entry when it returns, or throws. */
+/**
+ * Where entries are kept. Several processes may share one: then the order in the journal is what
+ * they agree on, and each learns of the others' entries through what `append` and `catchUp` return.
+ */
 export interface Journal {
-  append(entry: JournalEntry): void;
+  /**
+   * Keeps the entry, or throws. A shared journal returns the entries of others that came before
+   * this one and were not returned yet.
+   */
+  append(entry: JournalEntry): readonly JournalEntry[] | void;
+  /** The entries of others that were not returned yet. Only a shared journal has any. */
+  catchUp?(): readonly JournalEntry[];
+  /** Every entry, from the start; a shared journal does not return these again. */
   read(): Iterable<JournalEntry>;
-  /** Calls `listener` for every entry appended from now on; returns how to stop that. */
+  /** Calls `listener` for every entry appended here from now on; returns how to stop that. */
   subscribe(listener: (entry: JournalEntry) => void): () => void;
 }
 

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from "xstate";
-import { Instances, type KeptDeadline } from "../runtime/instances.js";
-import { createStepper, type Stepper, stamped, stateName } from "../runtime/step.js";
+import { type Instance, Instances, type KeptDeadline } from "../runtime/instances.js";
+import { createStepper, type Step, type Stepper, stamped, stateName } from "../runtime/step.js";
 import { CHECKPOINT_EVENT, type JournalEntry, START_EVENT } from "./entry.js";
 
 /** How much of a journal could be applied. */
@@ -20,6 +20,12 @@ export interface Replay {
   apply(entry: JournalEntry): boolean;
 }
 
+/** A fold that also gives the effects of an entry, for the host whose entry it is. */
+export interface Fold extends Replay {
+  /** Applies one entry; `undefined` when it was ignored. */
+  step(entry: JournalEntry): Step | undefined;
+}
+
 /**
  * Starts a fold. Feed it entries in the order of the journal, all at once or as they come.
  * @example
@@ -27,47 +33,52 @@ export interface Replay {
  * for (const entry of journal.read()) replay.apply(entry);
  */
 export function createReplay(machines: readonly AnyStateMachine[]): Replay {
-  const steppers = new Map(machines.map((machine) => [machine.id, createStepper(machine)]));
+  return createFold(new Map(machines.map((machine) => [machine.id, createStepper(machine)])));
+}
+
+/** As {@link createReplay}, with steppers that are there already. */
+export function createFold(steppers: ReadonlyMap<string, Stepper>): Fold {
   const instances = new Instances();
   const report: ReplayReport = { applied: 0, ignored: 0, diverged: 0 };
 
-  function apply(entry: JournalEntry): boolean {
-    const stepper = steppers.get(entry.machine);
-    const after = stepper && applyTo(instances, stepper, entry);
-    if (!after) {
+  function step(entry: JournalEntry): Step | undefined {
+    const stepper = entry.v === 1 ? steppers.get(entry.machine) : undefined;
+    const made = stepper && stepOf(instances, stepper, entry);
+    if (!made) {
       report.ignored += 1;
-      return false;
+      return undefined;
     }
     report.applied += 1;
-    if (stateName(after.value) !== entry.to) report.diverged += 1;
-    return true;
+    if (stateName(made.snapshot.value) !== entry.to) report.diverged += 1;
+    return made;
   }
 
-  return { instances, report, apply };
+  return { instances, report, step, apply: (entry) => step(entry) !== undefined };
 }
 
-function applyTo(
-  instances: Instances,
-  stepper: Stepper,
-  entry: JournalEntry,
-): AnyMachineSnapshot | undefined {
-  const { instance: id, time, payload } = entry;
-  if (entry.event === CHECKPOINT_EVENT) return restore(instances, stepper, entry);
+function stepOf(instances: Instances, stepper: Stepper, entry: JournalEntry): Step | undefined {
+  const { instance: id, time, payload, event } = entry;
+  if (event === CHECKPOINT_EVENT) return restore(instances, stepper, entry);
   const known = instances.get(id);
-  if (entry.event === START_EVENT) {
+  if (event === START_EVENT) {
     if (known) return undefined;
     const step = stepper.start(payload?.input);
-    instances.commit(id, stepper, step, time, entry.event);
-    return step.snapshot;
+    instances.commit(id, stepper, step, time, event);
+    return step;
   }
-  if (!known || known.stepper !== stepper) return undefined;
-  const step = stepper.next(known.snapshot, stamped({ ...payload, type: entry.event }, time));
-  if (!step) return undefined;
-  instances.commit(id, stepper, step, time, entry.event);
-  return step.snapshot;
+  if (!known || known.stepper !== stepper || !isDue(known, entry)) return undefined;
+  const step = stepper.next(known.snapshot, stamped({ ...payload, type: event }, time));
+  if (step) instances.commit(id, stepper, step, time, event);
+  return step;
 }
 
-function restore(instances: Instances, stepper: Stepper, entry: JournalEntry): AnyMachineSnapshot {
+/** Of several processes that host an instance, the first to report a deadline wins. */
+function isDue({ deadlines }: Instance, { event, time }: JournalEntry): boolean {
+  if (!event.startsWith("xstate.")) return true;
+  return deadlines.some(({ id, at }) => id === event && at <= time);
+}
+
+function restore(instances: Instances, stepper: Stepper, entry: JournalEntry): Step {
   const { value, context, deadlines } = entry.payload as {
     value: AnyMachineSnapshot["value"];
     context: unknown;
@@ -76,5 +87,5 @@ function restore(instances: Instances, stepper: Stepper, entry: JournalEntry): A
   // resolveState cannot know the machine's context type; replay gives back what a checkpoint kept.
   const snapshot = stepper.machine.resolveState({ value, context } as never) as AnyMachineSnapshot;
   instances.restore(entry.instance, stepper, snapshot, deadlines);
-  return snapshot;
+  return { snapshot, timers: [], emitted: [], custom: [] };
 }

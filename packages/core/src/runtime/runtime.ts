@@ -16,9 +16,8 @@ import {
   START_EVENT,
 } from "../journal/entry.js";
 import { createMemoryJournal } from "../journal/memory-journal.js";
-import { createReplay, type ReplayReport } from "../journal/replay.js";
+import { createFold, type ReplayReport } from "../journal/replay.js";
 import { type Clock, systemClock } from "./clock.js";
-import { type Instance, Instances } from "./instances.js";
 import { createStepper, type Step, type Stepper, stamped } from "./step.js";
 
 /** What a host may bring; everything has a default. */
@@ -77,22 +76,28 @@ export function createRuntime<M extends AnyStateMachine>(
   const { onError = (error: unknown) => console.error(error) } = options;
   const steppers = new Map<string, Stepper>(machines.map((one) => [one.id, createStepper(one)]));
   const listeners = new Map<string, Set<EmitListener<AnyStateMachine>>>();
-  let instances = new Instances();
+  let fold = createFold(steppers);
   let stopped = false;
 
   // Effects are delivered in the order of the journal, also when a listener sends events itself.
   const effects: (() => void)[] = [];
   let delivering = false;
 
-  /** Sends an event to a live instance: journal first, then state, then effects. */
-  function advance({ id, stepper, snapshot }: Instance, event: EventObject): boolean {
-    const time = clock.now();
-    const step = stepper.next(snapshot, stamped(event, time));
-    if (!step) return false;
-    commit(id, stepper, step, event, snapshot, time);
-    return true;
+  function absorb(others: readonly JournalEntry[] | void): boolean {
+    for (const entry of others ?? []) fold.apply(entry);
+    return others !== undefined && others.length > 0;
   }
 
+  /** Sends an event to a live instance: journal first, then state, then effects. */
+  function advance(id: string, event: EventObject): boolean {
+    const instance = fold.instances.get(id);
+    const time = clock.now();
+    const step = instance?.stepper.next(instance.snapshot, stamped(event, time));
+    if (!instance || !step) return false;
+    return commit(id, instance.stepper, step, event, instance.snapshot, time);
+  }
+
+  /** False when others were quicker, and the event came to nothing after theirs. */
   function commit(
     id: string,
     stepper: Stepper,
@@ -100,10 +105,21 @@ export function createRuntime<M extends AnyStateMachine>(
     event: EventObject,
     before: AnyMachineSnapshot | null,
     time: number,
-  ): void {
+  ): boolean {
     const entry = entryOf(time, stepper.machine.id, id, event, before, step.snapshot);
-    journal.append(redact ? redact(entry) : entry);
-    instances.commit(id, stepper, step, time, event.type);
+    if (absorb(journal.append(redact ? redact(entry) : entry))) {
+      // The journal's order decides, not ours.
+      const settled = fold.step(entry);
+      if (!settled) return false;
+      deliver(id, stepper, settled);
+      return true;
+    }
+    fold.instances.commit(id, stepper, step, time, event.type);
+    deliver(id, stepper, step);
+    return true;
+  }
+
+  function deliver(id: string, stepper: Stepper, step: Step): void {
     for (const emitted of step.emitted) {
       effects.push(() => {
         for (const listener of listeners.get(stepper.machine.id) ?? []) listener(emitted, id);
@@ -137,11 +153,11 @@ export function createRuntime<M extends AnyStateMachine>(
 
   /** Takes the first deadline that has passed; false when there is none. */
   function fireDue(): boolean {
-    const due = instances.deadlines.first;
+    const due = fold.instances.deadlines.first;
     if (stopped || !due || due.at > clock.now() || clock.now() < notBefore) return false;
     try {
-      advance(instances.get(due.instance) as Instance, due.event);
-      instances.deadlines.drop(due);
+      advance(due.instance, due.event);
+      fold.instances.deadlines.drop(due);
     } catch (error) {
       onError(error);
       notBefore = clock.now() + RETRY_APPEND;
@@ -154,7 +170,7 @@ export function createRuntime<M extends AnyStateMachine>(
 
   /** One timer serves all deadlines. It may fire early, never late, and is not kept without need. */
   function arm(): void {
-    const first = instances.deadlines.first;
+    const first = fold.instances.deadlines.first;
     if (!first || stopped) {
       disarm();
       return;
@@ -171,7 +187,7 @@ export function createRuntime<M extends AnyStateMachine>(
     }
     // A clock nobody waits for (an idle window) must not keep a Node process alive.
     const { ref, unref } = timer.handle as { ref?: () => void; unref?: () => void };
-    if (instances.someoneWaits) ref?.call(timer.handle);
+    if (fold.instances.someoneWaits) ref?.call(timer.handle);
     else unref?.call(timer.handle);
   }
 
@@ -195,7 +211,8 @@ export function createRuntime<M extends AnyStateMachine>(
     start(machine, instance, input) {
       if (stopped) throw new ReadbackError("stopped", "This runtime is stopped: make a new one");
       const stepper = stepperOf(machine);
-      if (instances.get(instance)) {
+      absorb(journal.catchUp?.());
+      if (fold.instances.get(instance)) {
         throw new ReadbackError("duplicate_instance", `Instance "${instance}" exists already`);
       }
       const start = { type: START_EVENT, input };
@@ -203,15 +220,15 @@ export function createRuntime<M extends AnyStateMachine>(
       settle();
     },
     send(id, event: EventObject) {
-      const instance = instances.get(id);
-      if (stopped || !instance || event.type.startsWith("xstate.")) return false;
-      const moved = advance(instance, event);
+      if (stopped || event.type.startsWith("xstate.")) return false;
+      absorb(journal.catchUp?.());
+      const moved = advance(id, event);
       settle();
       return moved;
     },
-    snapshot: (id) => instances.get(id)?.snapshot as SnapshotFrom<M> | undefined,
+    snapshot: (id) => fold.instances.get(id)?.snapshot as SnapshotFrom<M> | undefined,
     *live() {
-      for (const { id, snapshot } of instances.all()) {
+      for (const { id, snapshot } of fold.instances.all()) {
         yield [id, snapshot as SnapshotFrom<M>] as const;
       }
     },
@@ -221,14 +238,13 @@ export function createRuntime<M extends AnyStateMachine>(
       return () => known.delete(listener as EmitListener<AnyStateMachine>);
     },
     recover(only = () => true) {
-      const replay = createReplay(machines);
-      for (const entry of journal.read()) if (only(entry)) replay.apply(entry);
-      instances = replay.instances;
-      return { ...replay.report };
+      fold = createFold(steppers);
+      for (const entry of journal.read()) if (only(entry)) fold.apply(entry);
+      return { ...fold.report };
     },
     resume: settle,
     *checkpoints() {
-      for (const instance of instances.all()) yield checkpointOf(clock.now(), instance);
+      for (const instance of fold.instances.all()) yield checkpointOf(clock.now(), instance);
     },
     stop() {
       stopped = true;

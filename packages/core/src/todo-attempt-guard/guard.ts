@@ -202,7 +202,13 @@ export function createTodoGuard(options: TodoGuardOptions = {}): TodoGuard {
     }
     const verdicts = await Promise.all(claims.map(({ verdict }) => verdict));
     signal?.removeEventListener("abort", giveUp);
-    return verdicts;
+    const culprit = verdicts.find(({ decision }) => decision === "block");
+    if (!culprit) return verdicts;
+    // The write will not happen, so neither will what was allowed in it.
+    return claims.map(({ instance }, index) => {
+      runtime.send(instance, { type: "OVERRULED", toolUseId, detail: quoted(culprit.todo) });
+      return claimOf(instance, toolUseId)?.verdict ?? (verdicts[index] as TodoVerdict);
+    });
   }
 
   function fail(instance: string, toolUseId: string, detail: string): void {

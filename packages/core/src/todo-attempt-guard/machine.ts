@@ -1,4 +1,4 @@
-import { and, assign, emit, enqueueActions, setup } from "xstate";
+import { and, assign, emit, enqueueActions, not, setup } from "xstate";
 import type { Bounded, Cause } from "../runtime/step.js";
 import { type TodoVerdict, type VerdictKind, verdictOf } from "./verdict.js";
 
@@ -41,6 +41,8 @@ export type GuardEvent =
   | ({ readonly type: "FAILED"; readonly detail: string } & OfClaim)
   /** The claim was not validated: another todo blocks the same write. */
   | ({ readonly type: "WITHHELD"; readonly detail: string } & OfClaim)
+  /** The claim was allowed, but another todo blocks the same write: it will not happen. */
+  | ({ readonly type: "OVERRULED"; readonly detail: string } & OfClaim)
   /** The validator broke, or no time was left for it. */
   | ({ readonly type: "GUARD_FAILED"; readonly detail: string } & OfClaim)
   /** The todo is seen to be completed. */
@@ -78,6 +80,7 @@ function verdict(context: GuardContext, event: GuardEvent, claim: Claim, kind: V
 
 function detailOf(event: GuardEvent, { guarded }: GuardContext): string | null {
   if (event.type === "SESSION_ENDED") return "the session ended";
+  if (event.type === "COMPLETED") return "an earlier claim was seen to be completed meanwhile";
   return event.type.startsWith("xstate.after.")
     ? `the validation took longer than ${guarded.validationTimeout} ms`
     : null;
@@ -106,8 +109,9 @@ export const guardMachine = setup({
     isUnclaimed: ({ context }) => context.attempt === 0,
     isPending: ({ context, event }) =>
       context.claims.some((claim) => claim.toolUseId === toolUse(event) && isPending(claim)),
-    isLatest: ({ context, event }) => context.claims.at(-1)?.toolUseId === toolUse(event),
-    allowsOnFailure: ({ context }) => context.guarded.onGuardFailure === "allow",
+    hasPending: ({ context }) => context.claims.some(isPending),
+    isLatestExhausted: ({ context }) => context.claims.at(-1)?.verdict?.kind === "exhausted",
+    isLatestAllowed: ({ context }) => context.claims.at(-1)?.verdict?.decision === "allow",
     wasAllowed: ({ context }) =>
       context.claims.some((claim) => claim.verdict?.decision === "allow"),
   },
@@ -117,7 +121,10 @@ export const guardMachine = setup({
     /** Remembers the claim, so that a repeated report of it changes nothing. */
     remember: assign({
       claims: ({ context, event }) => [
-        ...context.claims.slice(-(context.bound + REMEMBERED)),
+        ...context.claims.filter(
+          (claim, index, { length }) =>
+            isPending(claim) || index >= length - context.bound - REMEMBERED,
+        ),
         { toolUseId: toolUse(event), attempt: context.attempt, verdict: null },
       ],
     }),
@@ -186,13 +193,16 @@ export const guardMachine = setup({
       target: ".watching",
       actions: [{ type: "concludePending", params: { as: "cleared", cause: "human" } }, "clear"],
     },
-    COMPLETED: { guard: "wasAllowed", target: ".completed" },
+    COMPLETED: {
+      guard: "wasAllowed",
+      target: ".completed",
+      actions: { type: "concludePending", params: { as: "guard_failed", cause: "system" } },
+    },
     SESSION_ENDED: {
       target: ".forgotten",
       actions: { type: "concludePending", params: { as: "guard_failed", cause: "system" } },
     },
-    // A validation that ends after a newer claim, or after the limit: its verdict stands, and
-    // nothing else changes.
+    // Also of a validation that ends after a newer claim, or after the limit, the verdict stands.
     PASSED: {
       guard: "isPending",
       actions: { type: "conclude", params: { as: "allowed", cause: "policy" } },
@@ -203,6 +213,10 @@ export const guardMachine = setup({
     },
     WITHHELD: {
       guard: "isPending",
+      actions: { type: "conclude", params: { as: "withheld", cause: "policy" } },
+    },
+    OVERRULED: {
+      guard: "isAllowed",
       actions: { type: "conclude", params: { as: "withheld", cause: "policy" } },
     },
     GUARD_FAILED: {
@@ -249,54 +263,30 @@ export const guardMachine = setup({
           after: { retention: "#todo-attempt-guard.forgotten" },
         },
         validating: {
+          description: "Some claim waits for its verdict; then the latest claim's verdict counts.",
           after: {
-            validationTimeout: [
-              {
-                guard: "allowsOnFailure",
-                target: "allowed",
-                actions: {
-                  type: "concludePending",
-                  params: { as: "guard_failed", cause: "timer" },
-                },
-              },
-              {
-                target: "blocked",
-                actions: {
-                  type: "concludePending",
-                  params: { as: "guard_failed", cause: "timer" },
-                },
-              },
-            ],
+            validationTimeout: {
+              actions: { type: "concludePending", params: { as: "guard_failed", cause: "timer" } },
+            },
           },
           on: {
-            PASSED: {
-              guard: and(["isPending", "isLatest"]),
-              target: "allowed",
-              actions: { type: "conclude", params: { as: "allowed", cause: "policy" } },
+            // The claims that wait keep their clock: a claim past the limit must not stop it.
+            CLAIM: {
+              guard: and(["isNewClaim", not("hasAttemptsLeft")]),
+              actions: [
+                "remember",
+                { type: "conclude", params: { as: "exhausted", cause: "policy" } },
+              ],
             },
-            FAILED: {
-              guard: and(["isPending", "isLatest"]),
-              target: "blocked",
-              actions: { type: "conclude", params: { as: "validation_failed", cause: "policy" } },
-            },
-            WITHHELD: {
-              guard: and(["isPending", "isLatest"]),
-              target: "blocked",
-              actions: { type: "conclude", params: { as: "withheld", cause: "policy" } },
-            },
-            GUARD_FAILED: [
-              {
-                guard: and(["isPending", "isLatest", "allowsOnFailure"]),
-                target: "allowed",
-                actions: { type: "conclude", params: { as: "guard_failed", cause: "system" } },
-              },
-              {
-                guard: and(["isPending", "isLatest"]),
-                target: "blocked",
-                actions: { type: "conclude", params: { as: "guard_failed", cause: "system" } },
-              },
-            ],
           },
+          always: [
+            {
+              guard: and([not("hasPending"), "isLatestExhausted"]),
+              target: "#todo-attempt-guard.exhausted",
+            },
+            { guard: and([not("hasPending"), "isLatestAllowed"]), target: "allowed" },
+            { guard: not("hasPending"), target: "blocked" },
+          ],
         },
         blocked: {
           description: "Not good enough yet: the agent works on, then claims again.",
@@ -307,6 +297,13 @@ export const guardMachine = setup({
           description: "May be completed. Until that is seen, a further claim counts.",
           tags: "idle",
           after: { retention: "#todo-attempt-guard.forgotten" },
+          on: {
+            OVERRULED: {
+              guard: and(["isAllowed", "isLatest"]),
+              target: "blocked",
+              actions: { type: "conclude", params: { as: "withheld", cause: "policy" } },
+            },
+          },
         },
       },
     },
@@ -326,7 +323,9 @@ export const guardMachine = setup({
       after: { retention: "forgotten" },
       on: {
         COMPLETED: "completed",
+        // What a person approved stays approved.
         APPROVE: undefined,
+        OVERRULED: undefined,
         CLAIM: {
           guard: "isNewClaim",
           actions: ["remember", { type: "conclude", params: { as: "approved", cause: "human" } }],

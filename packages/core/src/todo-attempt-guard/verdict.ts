@@ -6,7 +6,7 @@ export type VerdictKind =
   | "review"
   | "allowed"
   | "validation_failed"
-  /** Not validated, because the same write is blocked by another todo. */
+  /** Not validated, or not let through, because another todo blocks the same write. */
   | "withheld"
   | "exhausted"
   /** A person let it pass. */
@@ -72,7 +72,7 @@ function reasonOf(kind: VerdictKind, facts: VerdictFacts): string {
     case "validation_failed":
       return `Validation failed for ${quoted(todo)} (attempt ${attempt} of ${maxRetryAttempts})${because}`;
     case "withheld":
-      return `${quoted(todo)} was not validated because the same update is blocked by ${detail ?? "another todo"} (attempt ${attempt} of ${maxRetryAttempts}).`;
+      return `${quoted(todo)} waits because the same update is blocked by ${detail ?? "another todo"} (attempt ${attempt} of ${maxRetryAttempts}).`;
     case "exhausted":
       return exhaustedReason(maxRetryAttempts, [todo]);
     case "cleared":

@@ -121,6 +121,18 @@ describe("a write that completes several todos", () => {
     expect((await claim("old", "new")).decision).toBe("allow");
   });
 
+  it("that is blocked does not complete what was allowed in it", async () => {
+    const { guard, claim } = setUp({ validate: ({ todo }) => todo === "good" });
+    await claim("good", "bad");
+    const verdict = await claim("good", "bad");
+    expect(verdict.todos.map(({ kind }) => kind)).toEqual(["withheld", "validation_failed"]);
+    guard.observe({ session: "s1", todos: [{ content: "good", status: "completed" }] });
+    expect(guard.list().map(({ todo, attempt }) => [todo, attempt])).toEqual([
+      ["good", 2],
+      ["bad", 2],
+    ]);
+  });
+
   it("names every exhausted todo in one message", async () => {
     const { claim } = setUp({ maxRetryAttempts: 1 });
     await claim("a", "b");

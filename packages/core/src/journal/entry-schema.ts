@@ -1,0 +1,19 @@
+import * as z from "zod";
+import type { JournalEntry } from "./entry.js";
+
+/** Checks that a value from outside is a journal entry. Fields of later versions are kept. */
+export const journalEntrySchema: z.ZodType<JournalEntry> = z.looseObject({
+  v: z.literal(1),
+  time: z.number(),
+  machine: z.string().min(1),
+  instance: z.string().min(1),
+  event: z.string().min(1),
+  payload: z.record(z.string(), z.unknown()).optional(),
+  from: z.string().nullable(),
+  to: z.string(),
+  attempt: z.number(),
+  bound: z.number(),
+  cause: z.enum(["human", "timer", "policy", "system"]).nullable(),
+  outcome: z.string().optional(),
+  done: z.literal(true).optional(),
+});
