@@ -40,10 +40,10 @@ export interface JournalEntry {
  */
 export interface Journal {
   /**
-   * Keeps the entry, or throws. A shared journal returns the entries of others that came before
-   * this one and were not returned yet.
+   * Keeps the entry, or throws. Returns the entries of others that came before this one and were
+   * not returned yet; none, when nobody else writes.
    */
-  append(entry: JournalEntry): readonly JournalEntry[] | void;
+  append(entry: JournalEntry): readonly JournalEntry[];
   /** The entries of others that were not returned yet. Only a shared journal has any. */
   catchUp?(): readonly JournalEntry[];
   /** Every entry, from the start; a shared journal does not return these again. */

@@ -36,6 +36,7 @@ export function createMemoryJournal({ keepFinished = 1_000 }: MemoryJournalOptio
       else byInstance.set(entry.instance, [entry]);
       if (entry.done) finish(entry.instance, known ?? [entry]);
       for (const listener of listeners) listener(entry);
+      return [];
     },
     *read() {
       // Instances do not depend on each other; sorting is stable, so each keeps its own order.

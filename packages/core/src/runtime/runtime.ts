@@ -83,9 +83,10 @@ export function createRuntime<M extends AnyStateMachine>(
   const effects: (() => void)[] = [];
   let delivering = false;
 
-  function absorb(others: readonly JournalEntry[] | void): boolean {
-    for (const entry of others ?? []) fold.apply(entry);
-    return others !== undefined && others.length > 0;
+  /** Takes in what other processes wrote; false when that was nothing. */
+  function absorb(others: readonly JournalEntry[]): boolean {
+    for (const entry of others) fold.apply(entry);
+    return others.length > 0;
   }
 
   /** Sends an event to a live instance: journal first, then state, then effects. */
@@ -211,7 +212,7 @@ export function createRuntime<M extends AnyStateMachine>(
     start(machine, instance, input) {
       if (stopped) throw new ReadbackError("stopped", "This runtime is stopped: make a new one");
       const stepper = stepperOf(machine);
-      absorb(journal.catchUp?.());
+      absorb(journal.catchUp?.() ?? []);
       if (fold.instances.get(instance)) {
         throw new ReadbackError("duplicate_instance", `Instance "${instance}" exists already`);
       }
@@ -221,7 +222,7 @@ export function createRuntime<M extends AnyStateMachine>(
     },
     send(id, event: EventObject) {
       if (stopped || event.type.startsWith("xstate.")) return false;
-      absorb(journal.catchUp?.());
+      absorb(journal.catchUp?.() ?? []);
       const moved = advance(id, event);
       settle();
       return moved;

@@ -109,6 +109,11 @@ export const guardMachine = setup({
     isUnclaimed: ({ context }) => context.attempt === 0,
     isPending: ({ context, event }) =>
       context.claims.some((claim) => claim.toolUseId === toolUse(event) && isPending(claim)),
+    isAllowed: ({ context, event }) =>
+      context.claims.some(
+        (claim) => claim.toolUseId === toolUse(event) && claim.verdict?.decision === "allow",
+      ),
+    isLatest: ({ context, event }) => context.claims.at(-1)?.toolUseId === toolUse(event),
     hasPending: ({ context }) => context.claims.some(isPending),
     isLatestExhausted: ({ context }) => context.claims.at(-1)?.verdict?.kind === "exhausted",
     isLatestAllowed: ({ context }) => context.claims.at(-1)?.verdict?.decision === "allow",
