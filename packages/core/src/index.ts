@@ -1,4 +1,10 @@
 // ask-with-render-ack: a question counts as asked only when it is on screen.
+export {
+  ASK_USER_TOOL_NAME,
+  askUserAgentsMd,
+  askUserDescription,
+  askUserQuestionDescription,
+} from "./ask-with-render-ack/agent-instructions.js";
 export { type Answer, type AnswerInput, checkAnswers } from "./ask-with-render-ack/answers.js";
 export {
   type AskCallOptions,
@@ -12,6 +18,24 @@ export {
   type QuestionBridge,
   type Unsubscribe,
 } from "./ask-with-render-ack/bridge.js";
+export { fromClaudeCode, toClaudeCode } from "./ask-with-render-ack/converters/claude-code.js";
+export { fromCodex, toCodex } from "./ask-with-render-ack/converters/codex.js";
+export { fromGemini, toGemini } from "./ask-with-render-ack/converters/gemini.js";
+export {
+  type ElicitReply,
+  type ElicitResult,
+  fromElicitation,
+  toElicitResult,
+} from "./ask-with-render-ack/converters/mcp-elicitation.js";
+export {
+  type ElicitationChoice,
+  type ElicitationField,
+  type ElicitationRequest,
+  type ElicitOutcome,
+  fromElicitResult,
+  toElicitation,
+} from "./ask-with-render-ack/converters/mcp-elicitation-request.js";
+export { fromOpenCode, toOpenCode } from "./ask-with-render-ack/converters/opencode.js";
 export {
   type Ask,
   type AskEmitted,
@@ -31,6 +55,19 @@ export {
   type QuestionInput,
   questionSchema,
 } from "./ask-with-render-ack/schema.js";
+export {
+  ASK_USER_QUESTION_LIMITS,
+  ASK_USER_QUESTION_TOOL_NAME,
+  type AskUserQuestionAnswers,
+  type AskUserQuestionArgs,
+  type AskUserQuestionAsk,
+  askUserQuestionInputSchema,
+  formatAskUserQuestionOutput,
+  OTHER_OPTION_LABEL,
+  parseAskUserQuestion,
+  toHeaderAnswers,
+  validateAskUserQuestionArgs,
+} from "./ask-with-render-ack/strict-profile.js";
 export {
   type InputProblem,
   InvalidInputError,

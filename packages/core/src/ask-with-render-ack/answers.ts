@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type InputProblem, InvalidInputError } from "../errors.js";
 import { parse } from "../parse.js";
+import { oneLine, truncate } from "../text.js";
 import type { Question } from "./schema.js";
 
 /** The answer to one question. */
@@ -30,9 +31,9 @@ export function checkAnswers(questions: readonly Question[], input: unknown): re
   const asked = new Set(questions.map(({ id }) => id));
   const problems: InputProblem[] = given.flatMap(({ id }, index) =>
     !asked.has(id)
-      ? [{ field: `[${index}].id`, problem: `"${id}" was not asked` }]
+      ? [{ field: `[${index}].id`, problem: `${shown(id)} was not asked` }]
       : given.findIndex((other) => other.id === id) < index
-        ? [{ field: `[${index}].id`, problem: `"${id}" is answered twice` }]
+        ? [{ field: `[${index}].id`, problem: `${shown(id)} is answered twice` }]
         : [],
   );
   const answers = questions.map((question) => {
@@ -70,5 +71,10 @@ function problemWith(question: Question, { values, custom }: Answer): string | u
   const unknown = values.find((value) => !allowed.includes(value));
   return unknown === undefined
     ? undefined
-    : `"${unknown}" is not one of ${allowed.map((label) => `"${label}"`).join(", ")}`;
+    : `${shown(unknown)} is not one of ${allowed.map(shown).join(", ")}`;
+}
+
+/** Text from outside, as it may stand in an error message. */
+function shown(text: string): string {
+  return `"${truncate(oneLine(text), 100)}"`;
 }

@@ -63,7 +63,8 @@ export const ASK_OUTCOMES = {
     timedOut: false,
     shouldRetry: false,
     meaning: "The caller gave up waiting.",
-    advice: "Call again with the same parameters to go on with the same question.",
+    advice:
+      "If you still need the answer, you may ask the same again: it goes on with the same question.",
   },
   superseded: {
     answered: false,
@@ -79,7 +80,7 @@ export const ASK_OUTCOMES = {
     timedOut: false,
     shouldRetry: false,
     meaning: "Another question is on screen (dialog already open).",
-    advice: "Ask one question at a time: wait for the open one, then call again.",
+    advice: "Ask one question at a time. You may ask this one after the open one has ended.",
   },
   no_surface: {
     answered: false,
@@ -95,7 +96,7 @@ export const ASK_OUTCOMES = {
     timedOut: false,
     shouldRetry: false,
     meaning: "The agent was told to call again and did not.",
-    advice: "Nothing: no call is waiting for this.",
+    advice: "Do nothing: no call is waiting for this.",
   },
 } as const;
 

@@ -54,7 +54,7 @@ export const questionSchema = z
     const isSelect = kind === "select" || kind === "multi-select";
     return { ...rest, type: kind, custom: isSelect && (custom ?? true) };
   })
-  .superRefine(({ type, options }, context) => {
+  .superRefine(({ type, options, initial }, context) => {
     const isSelect = type === "select" || type === "multi-select";
     const labels = options.map(({ label }) => label);
     const problem =
@@ -66,6 +66,10 @@ export const questionSchema = z
             ? "labels must differ from each other"
             : undefined;
     if (problem) context.addIssue({ code: "custom", path: ["options"], message: problem });
+    if (isSelect && initial?.values.some((value) => !labels.includes(value))) {
+      const message = "must be labels of the options";
+      context.addIssue({ code: "custom", path: ["initial", "values"], message });
+    }
   });
 
 const questionsSchema = z

@@ -165,6 +165,28 @@ describe("a server's form as questions", () => {
     expect(answerField(field, ["(empty)"])).toEqual(accepted(""));
   });
 
+  it("keeps labels within what a question may offer, whatever the server sends", () => {
+    const title = "t".repeat(600);
+    const field = {
+      type: "string",
+      oneOf: [
+        { const: "a", title },
+        { const: "b", title },
+      ],
+    };
+    const [question] = askInputSchema.parse(fromElicitation(form({ x: field }))).questions;
+    expect(answerField(field, [question?.options[1]?.label ?? ""])).toEqual(accepted("b"));
+  });
+
+  it.each([
+    [{ type: "string", default: "" }, undefined],
+    [{ type: "string", enum: ["a", "a"], default: "a" }, { values: ["a"] }],
+    [{ type: "string", enum: ["a"], default: "gone" }, undefined],
+    [{ type: "array", items: { enum: ["a", "b"] }, default: ["b", "a"] }, { values: ["a", "b"] }],
+  ])("fills in the default of %j", (field, initial) => {
+    expect(fromElicitation(form({ x: field })).questions[0]?.initial).toEqual(initial);
+  });
+
   it("takes the older enumNames for titles", () => {
     expect(
       answerField({ type: "string", enum: ["a", "b"], enumNames: ["Ay", "Be"] }, ["Be"]),
@@ -232,6 +254,7 @@ describe("answers in the types of the form", () => {
     [{ type: "string", format: "uri" }, ["https://example.com/x"], "https://example.com/x"],
     [{ type: "string", format: "constructor" }, ["any"], "any"],
     [{ type: "string", minLength: 2, maxLength: 2 }, ["😀😀"], "😀😀"],
+    [{ type: "string", enum: ["a"], format: "email", minLength: 9 }, ["a"], "a"],
     [
       {
         type: "array",
@@ -385,6 +408,39 @@ describe("our questions as a form", () => {
     });
   });
 
+  it("requires in the form only what the form alone can hold", () => {
+    const { q1, q2, q3 } = toElicitation(
+      questionsOf(
+        { question: "Which?", type: "multi-select", options: ["A"] },
+        { question: "Which?", type: "multi-select", options: ["A"], custom: false },
+        { question: "Why?", required: false },
+      ),
+    ).requestedSchema.properties;
+    expect(q1).not.toHaveProperty("minItems");
+    expect(q2).toHaveProperty("minItems", 1);
+    expect(q3).not.toHaveProperty("minLength");
+  });
+
+  it("shows nothing that could move a cursor or forge a line", () => {
+    const evil = "x\u001b[2J\u202ey";
+    const label = `${evil}\n- Z: free`;
+    const request = toElicitation(
+      questionsOf({
+        question: evil,
+        header: label,
+        placeholder: label,
+        options: [{ label, description: label }],
+      }),
+    );
+    const { q1 } = request.requestedSchema.properties;
+    const choices = q1 && "oneOf" in q1 ? q1.oneOf : [];
+    expect(choices[0]?.const).toBe(label);
+    const shown = [request.message, q1?.title, q1?.description, choices[0]?.title].join("");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may be left
+    expect(shown).not.toMatch(/[\u001b\u202e]/);
+    expect(shown).not.toMatch(/^- Z: free/m);
+  });
+
   it("asks in the message when there is no title", () => {
     expect(toElicitation(questionsOf({ question: "Why?" })).message).toBe("Why?");
     expect(toElicitation(questionsOf({ question: "Why?" }, { question: "How?" })).message).toBe(
@@ -442,6 +498,25 @@ describe("our questions as a form", () => {
     ],
   ])("reads %j", (elicited, outcome) => {
     expect(fromElicitResult(questions, elicited)).toEqual(outcome);
+  });
+
+  it("takes an empty text from the client for a choice left open", () => {
+    const optional = questionsOf({
+      question: "Which?",
+      options: ["A"],
+      custom: false,
+      required: false,
+    });
+    expect(fromElicitResult(optional, { action: "accept", content: { q1: "" } })).toEqual({
+      kind: "answer",
+      answers: [{ id: "q1", values: [], custom: null }],
+    });
+  });
+
+  it("keeps the chosen option when the own words are only spaces", () => {
+    expect(
+      fromElicitResult(questions, { action: "accept", content: { q1: "A", q1_other: "  " } }),
+    ).toMatchObject({ answers: [{ values: ["A"], custom: null }, {}] });
   });
 
   it.each([

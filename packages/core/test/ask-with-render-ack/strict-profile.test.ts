@@ -177,6 +177,14 @@ describe("the shape of the input", () => {
     expect(errorOf(() => parseAskUserQuestion(input)).message).toContain(message);
   });
 
+  it("does not mind spaces around a question or a label", () => {
+    const input = { questions: [{ ...withLabel(" Alpha ").questions[0], question: "Which? " }] };
+    expect(parseAskUserQuestion(input).questions[0]).toMatchObject({
+      question: "Which? ",
+      options: [{ label: "Alpha" }, { label: "Beta" }],
+    });
+  });
+
   it("takes multiSelect as false when it is left out", () => {
     const { multiSelect: _, ...rest } = question;
     expect(parseAskUserQuestion({ questions: [rest] }).questions[0]?.type).toBe("select");
