@@ -37,5 +37,10 @@ export class InvalidInputError extends ReadbackError {
 
 /** The message of whatever was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    // Anything can be thrown, also what cannot be made a text.
+    return "an error without a message";
+  }
 }

@@ -90,7 +90,7 @@ export {
   type InstructionStats,
 } from "./instruction-ack/queue.js";
 // The journal: every transition of every machine.
-export type { Journal, JournalEntry } from "./journal/entry.js";
+export { checkpointOf, type Journal, type JournalEntry } from "./journal/entry.js";
 export { journalEntrySchema } from "./journal/entry-schema.js";
 export { createMemoryJournal, type MemoryJournalOptions } from "./journal/memory-journal.js";
 export { createReplay, type Replay, type ReplayReport } from "./journal/replay.js";
@@ -105,16 +105,16 @@ export {
 export { createRuntime, type HostOptions, type Runtime } from "./runtime/runtime.js";
 export type { Bounded, Cause } from "./runtime/step.js";
 // todo-attempt-guard: a claim "done" is reviewed, validated and bounded.
+export { createTodoGuard, type TodoGuardOptions } from "./todo-attempt-guard/guard.js";
 export {
-  createTodoGuard,
+  createGuardEngine,
   type GuardCheck,
   type GuardedTodoView,
   type TodoGuard,
-  type TodoGuardOptions,
   type ValidationRequest,
   type ValidationResult,
   type Validator,
-} from "./todo-attempt-guard/guard.js";
+} from "./todo-attempt-guard/guard-engine.js";
 export {
   type Claim,
   type GuardEmitted,

@@ -12,6 +12,7 @@ import {
   type AskEmitted,
   type AskEvent,
   askMachine,
+  isRequestOf,
   type QuestionRequest,
   requestOf,
   resultOf,
@@ -98,6 +99,7 @@ export interface Asker {
  */
 export function createAsker(options: AskerOptions): Asker {
   const { bridge, newId = () => crypto.randomUUID() } = options;
+  const { onError = (error: unknown) => console.error(error) } = options;
   const settings = parse(settingsSchema, options, "asker options");
   const { maxListening } = settings;
   const runtime = createRuntime([askMachine], options);
@@ -163,17 +165,13 @@ export function createAsker(options: AskerOptions): Asker {
 
   function present(request: QuestionRequest, instance: string): void {
     const failed = (error: unknown) => {
-      const hint = messageOf(error);
-      runtime.send(
-        instance,
-        error instanceof NoSurfaceError
-          ? { type: "NO_SURFACE", hint }
-          : { type: "PRESENT_FAILED", requestId: request.requestId, hint },
-      );
+      const type = error instanceof NoSurfaceError ? "NO_SURFACE" : "PRESENT_FAILED";
+      runtime.send(instance, { type, requestId: request.requestId, hint: messageOf(error) });
     };
     try {
       const sent = bridge.sendQuestion(request);
-      if (sent) sent.then(undefined, failed);
+      // Nobody waits for this promise: an error of the journal goes where such errors go.
+      if (sent) sent.then(undefined, failed).catch(onError);
     } catch (error) {
       failed(error);
     }
@@ -197,14 +195,23 @@ export function createAsker(options: AskerOptions): Asker {
     const context = contextOf(instance);
     // A UI that missed the acknowledgement sends again: "sent" is still true.
     if (acknowledged.has(requestId)) bridge.acknowledge?.(requestId);
-    else if (!context) bridge.close?.(requestId, "unknown_request");
-    else {
+    else if (!context || !isRequestOf(context, requestId)) {
+      bridge.close?.(requestId, "unknown_request");
+    } else {
       const { askId, questions } = context.ask;
       try {
         const answers = checkAnswers(questions, input);
         // An answer to an ended ask serves the one that is open now: it is the same question.
         const target = find(askId, "open") ?? find(askId, "awaitingRetry") ?? instance;
-        runtime.send(target, { type: "ANSWER", requestId, askId, answers });
+        const event: AskEvent = { type: "ANSWER", requestId, askId, answers };
+        const taken = runtime.send(
+          target,
+          waiting.has(target) ? event : { ...event, unheard: true },
+        );
+        // Another presentation was quicker.
+        if (!taken) bridge.close?.(requestId, "answered");
+        // Used up: the ended ask must not take it a second time.
+        else if (target !== instance) runtime.send(instance, { type: "FORGET" });
       } catch (error) {
         if (!(error instanceof InvalidInputError)) throw error;
         bridge.refuse?.(requestId, error.message);
@@ -325,8 +332,12 @@ export function createAsker(options: AskerOptions): Asker {
       if (holding !== undefined) return claim(holding);
       const open = find(askId, "open");
       if (open !== undefined) return wait(open, signal, () => {});
-      if (blocked()) return askResult("rejected", { ...nothingPresented(ask), cause: "policy" });
       const told = find(askId, "awaitingRetry");
+      // What a person did meanwhile is given at once: nothing has to be presented.
+      const isDecided = told !== undefined && contextOf(told)?.kept !== null;
+      if (!isDecided && blocked()) {
+        return askResult("rejected", { ...nothingPresented(ask), cause: "policy" });
+      }
       if (told !== undefined) {
         return wait(told, signal, () => runtime.send(told, { type: "RETRY" }));
       }
@@ -341,16 +352,30 @@ export function createAsker(options: AskerOptions): Asker {
       });
     },
     recover() {
-      runtime.recover();
-      for (const [instance, { context }] of runtime.live()) {
-        remember(instance, context.ask.askId);
-        tidy(instance, context.ask.askId);
+      runtime.recover(({ machine, event, payload }) => {
+        // Every answer in the journal was acknowledged.
+        if (machine === askMachine.id && event === "ANSWER") {
+          acknowledged.add(String(payload?.requestId));
+        }
+        return true;
+      });
+      const open = new Map<string, string | null>();
+      for (const [instance, snapshot] of runtime.live()) {
+        const { ask, kept, requestId } = snapshot.context;
+        remember(instance, ask.askId);
+        tidy(instance, ask.askId);
+        if (kept === "answered") acknowledged.add(requestId ?? "");
+        if (snapshot.matches("open")) open.set(instance, requestId);
       }
       runtime.resume();
       let live = 0;
       for (const [instance, snapshot] of runtime.live()) {
         live += 1;
-        if (snapshot.matches("open")) present(requestOf(snapshot.context), instance);
+        const { context } = snapshot;
+        // One whose attempt fell due meanwhile has just been presented anew, or is over.
+        if (snapshot.matches("open") && open.get(instance) === context.requestId) {
+          present(requestOf(context), instance);
+        }
       }
       return live;
     },

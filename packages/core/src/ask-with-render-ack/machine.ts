@@ -37,8 +37,10 @@ export interface Ask {
 
 export interface AskContext extends Bounded {
   readonly ask: Ask;
-  /** The presentation that counts: the latest, or an earlier one whose ack came late. */
+  /** The latest presentation; once there are answers, the one they came from. */
   readonly requestId: string | null;
+  /** Presentations up to this attempt were closed: what a UI still says of them is stale. */
+  readonly closedUpTo: number;
   readonly renderConfirmed: boolean;
   readonly answers: readonly Answer[];
   /** What a person did while the agent was told to retry, or after the ask had ended. */
@@ -80,12 +82,14 @@ export type AskEvent =
       readonly type: "ANSWER";
       readonly askId: string;
       readonly answers: readonly Answer[];
+      /** Nobody waits, as after a restart: keep it for the next ask of the same question. */
+      readonly unheard?: true;
     } & FromRequest)
   | ({ readonly type: "CANCEL" } & FromRequest)
   | ({ readonly type: "DECLINE" } & FromRequest)
   /** The UI could not be reached: as a render timeout, but now. */
   | ({ readonly type: "PRESENT_FAILED"; readonly hint: string } & FromRequest)
-  | { readonly type: "NO_SURFACE"; readonly hint: string }
+  | ({ readonly type: "NO_SURFACE"; readonly hint: string } & FromRequest)
   /** Nobody waits for the result any more. */
   | { readonly type: "ABORT"; readonly hint?: string }
   | { readonly type: "SUPERSEDE" }
@@ -149,9 +153,15 @@ export const askMachine = setup({
     isActiveRequest: ({ context, event }) =>
       "requestId" in event && event.requestId === context.requestId,
     isOwnRequest: ({ context, event }) =>
-      "requestId" in event && isRequestOf(context, event.requestId),
+      "requestId" in event && isOpenRequestOf(context, event.requestId),
+    /** Once one presentation is on screen, a person may act on it or on the latest. */
+    isShownRequest: ({ context, event }) =>
+      "requestId" in event &&
+      isOpenRequestOf(context, event.requestId) &&
+      (context.renderConfirmed || event.requestId === context.requestId),
     isForThisAsk: ({ context, event }) =>
       event.type === "ANSWER" && event.askId === context.ask.askId,
+    isHeard: ({ event }) => event.type === "ANSWER" && event.unheard !== true,
     isShownLate: ({ context }) => context.renderConfirmed,
     hasKeptAnswer: ({ context }) => context.kept === "answered",
     hasKeptCancel: ({ context }) => context.kept === "cancelled",
@@ -169,11 +179,7 @@ export const askMachine = setup({
       enqueue.assign(next);
       enqueue.emit({ type: "ask.present", request: requestOf({ ...context, ...next }) });
     }),
-    confirmRender: assign({
-      renderConfirmed: true,
-      requestId: ({ context, event }) =>
-        "requestId" in event ? event.requestId : context.requestId,
-    }),
+    confirmRender: assign({ renderConfirmed: true }),
     takeAnswer: assign({
       renderConfirmed: true,
       requestId: ({ context, event }) =>
@@ -192,6 +198,13 @@ export const askMachine = setup({
     close: enqueueActions(({ context, enqueue }, params: { reason: AskOutcome }) => {
       const { requestId } = context;
       if (requestId !== null) {
+        enqueue.emit({ type: "ask.close", requestId, reason: params.reason });
+      }
+    }),
+    /** A person acted on one presentation: the latest, if that is another, has to go. */
+    closeOther: enqueueActions(({ context, event, enqueue }, params: { reason: AskOutcome }) => {
+      const { requestId } = context;
+      if (requestId !== null && "requestId" in event && event.requestId !== requestId) {
         enqueue.emit({ type: "ask.close", requestId, reason: params.reason });
       }
     }),
@@ -215,6 +228,7 @@ export const askMachine = setup({
     bound: 1 + input.maxRetries,
     cause: null,
     requestId: null,
+    closedUpTo: 0,
     renderConfirmed: false,
     answers: [],
     kept: null,
@@ -227,23 +241,43 @@ export const askMachine = setup({
       description: "Somebody waits; a call with the same question joins.",
       initial: "presenting",
       on: {
-        ANSWER: {
-          guard: "isForThisAsk",
-          target: "answered",
-          actions: ["takeAnswer", "acknowledge"],
-        },
+        ANSWER: [
+          {
+            guard: and(["isForThisAsk", "isHeard"]),
+            target: "answered",
+            actions: [
+              { type: "closeOther", params: { reason: "answered" } },
+              "takeAnswer",
+              "acknowledge",
+            ],
+          },
+          {
+            guard: "isForThisAsk",
+            target: "ended.holding",
+            actions: [
+              { type: "closeOther", params: { reason: "answered" } },
+              "takeAnswer",
+              { type: "keep", params: { as: "answered" } },
+              "acknowledge",
+              { type: "because", params: { cause: "human" } },
+              { type: "settle", params: { outcome: "answered" } },
+            ],
+          },
+        ],
         CANCEL: {
-          guard: "isActiveRequest",
+          guard: "isShownRequest",
           target: "ended",
           actions: [
+            { type: "closeOther", params: { reason: "cancelled" } },
             { type: "because", params: { cause: "human" } },
             { type: "settle", params: { outcome: "cancelled" } },
           ],
         },
         DECLINE: {
-          guard: "isActiveRequest",
+          guard: "isShownRequest",
           target: "ended",
           actions: [
+            { type: "closeOther", params: { reason: "declined" } },
             { type: "because", params: { cause: "human" } },
             { type: "settle", params: { outcome: "declined" } },
           ],
@@ -257,7 +291,7 @@ export const askMachine = setup({
               { type: "close", params: { reason: "aborted" } },
               { type: "report", params: { outcome: "aborted" } },
               // The dialog was closed: the next attempt has to show it again.
-              assign({ renderConfirmed: false }),
+              assign({ renderConfirmed: false, closedUpTo: ({ context }) => context.attempt }),
             ],
           },
           {
@@ -285,6 +319,7 @@ export const askMachine = setup({
           on: {
             RENDERED: { guard: "isOwnRequest", target: "rendered", actions: "confirmRender" },
             NO_SURFACE: {
+              guard: "isActiveRequest",
               target: "#ask-with-render-ack.ended",
               actions: [
                 { type: "because", params: { cause: "system" } },
@@ -393,15 +428,26 @@ export const askMachine = setup({
         },
         ANSWER: {
           guard: and(["isForThisAsk", "hasNoAnswerKept"]),
-          actions: ["takeAnswer", { type: "keep", params: { as: "answered" } }, "acknowledge"],
+          actions: [
+            { type: "closeOther", params: { reason: "answered" } },
+            "takeAnswer",
+            { type: "keep", params: { as: "answered" } },
+            "acknowledge",
+          ],
         },
         CANCEL: {
           guard: and(["isOwnRequest", "hasNothingKept"]),
-          actions: { type: "keep", params: { as: "cancelled" } },
+          actions: [
+            { type: "closeOther", params: { reason: "cancelled" } },
+            { type: "keep", params: { as: "cancelled" } },
+          ],
         },
         DECLINE: {
           guard: and(["isOwnRequest", "hasNothingKept"]),
-          actions: { type: "keep", params: { as: "declined" } },
+          actions: [
+            { type: "closeOther", params: { reason: "declined" } },
+            { type: "keep", params: { as: "declined" } },
+          ],
         },
         RETRY: [
           { guard: "hasKeptAnswer", target: "answered", actions: "countAttempt" },
@@ -472,11 +518,21 @@ export const askMachine = setup({
   output: ({ context }) => resultOf(context, context.outcome ?? "abandoned"),
 });
 
-function isRequestOf({ ask, attempt }: AskContext, requestId: string): boolean {
-  const prefix = `${ask.requestBase}.`;
-  if (!requestId.startsWith(prefix)) return false;
-  const number = Number(requestId.slice(prefix.length));
-  return Number.isInteger(number) && number >= 1 && number <= attempt;
+/** Whether this ask may have been presented as `requestId`. */
+export function isRequestOf(context: AskContext, requestId: string): boolean {
+  return attemptOf(context, requestId) !== undefined;
+}
+
+/** Whether it was, and the UI was not told to close that since. */
+function isOpenRequestOf(context: AskContext, requestId: string): boolean {
+  return (attemptOf(context, requestId) ?? 0) > context.closedUpTo;
+}
+
+function attemptOf({ ask, attempt }: AskContext, requestId: string): number | undefined {
+  for (let made = attempt; made > 0; made -= 1) {
+    if (requestId === `${ask.requestBase}.${made}`) return made;
+  }
+  return undefined;
 }
 
 /** What the UI is asked to show for the current attempt. */

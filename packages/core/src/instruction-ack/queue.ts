@@ -139,8 +139,14 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
     counts.failed += 1;
     forget(contextOf(id) as InstructionContext);
     failed.add(id);
-    const [oldest] = failed;
-    if (oldest !== undefined && failed.size > maxFailed) discard(oldest);
+    keepWithinLimit();
+  }
+
+  function keepWithinLimit(): void {
+    for (const oldest of failed) {
+      if (failed.size <= maxFailed) return;
+      discard(oldest);
+    }
   }
 
   function discard(id: string): boolean {
@@ -246,6 +252,7 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
           queue.push({ text: nextText(snapshot.context), id });
         }
       }
+      keepWithinLimit();
       runtime.resume();
       return byContent.size;
     },

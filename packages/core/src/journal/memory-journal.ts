@@ -6,16 +6,28 @@ export interface MemoryJournalOptions {
    * are always kept. Default 1,000.
    */
   readonly keepFinished?: number;
+  /** Told when a subscriber throws; the entry is kept all the same. Default: `console.error`. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** An entry and its place in the journal: times may step back, with the clock. */
+interface Placed {
+  readonly place: number;
+  readonly entry: JournalEntry;
 }
 
 /** A journal in memory: live instances whole, finished ones for a while. */
-export function createMemoryJournal({ keepFinished = 1_000 }: MemoryJournalOptions = {}): Journal {
+export function createMemoryJournal({
+  keepFinished = 1_000,
+  onError = (error) => console.error(error),
+}: MemoryJournalOptions = {}): Journal {
   const listeners = new Set<(entry: JournalEntry) => void>();
-  const byInstance = new Map<string, JournalEntry[]>();
-  const finished = new Map<string, JournalEntry[]>();
+  const byInstance = new Map<string, Placed[]>();
+  const finished = new Map<string, Placed[]>();
   let finishedEntries = 0;
+  let appended = 0;
 
-  function finish(instance: string, entries: JournalEntry[]): void {
+  function finish(instance: string, entries: Placed[]): void {
     byInstance.delete(instance);
     // The same id may have lived before: a reopened todo, say.
     finishedEntries -= finished.get(instance)?.length ?? 0;
@@ -31,17 +43,23 @@ export function createMemoryJournal({ keepFinished = 1_000 }: MemoryJournalOptio
 
   return {
     append(entry) {
+      const placed = { place: appended++, entry };
       const known = byInstance.get(entry.instance);
-      if (known) known.push(entry);
-      else byInstance.set(entry.instance, [entry]);
-      if (entry.done) finish(entry.instance, known ?? [entry]);
-      for (const listener of listeners) listener(entry);
+      if (known) known.push(placed);
+      else byInstance.set(entry.instance, [placed]);
+      if (entry.done) finish(entry.instance, known ?? [placed]);
+      for (const listener of listeners) {
+        try {
+          listener(entry);
+        } catch (error) {
+          onError(error);
+        }
+      }
       return [];
     },
     *read() {
-      // Instances do not depend on each other; sorting is stable, so each keeps its own order.
       const entries = [...finished.values(), ...byInstance.values()].flat();
-      yield* entries.sort((a, b) => a.time - b.time);
+      for (const { entry } of entries.sort((a, b) => a.place - b.place)) yield entry;
     },
     subscribe(listener) {
       listeners.add(listener);

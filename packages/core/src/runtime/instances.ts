@@ -39,8 +39,9 @@ export class Instances {
     return this.#live.get(id);
   }
 
-  all(): IterableIterator<Instance> {
-    return this.#live.values();
+  /** All of them, the one that moved last at the end. A replay gives the same order. */
+  all(): readonly Instance[] {
+    return [...this.#live.values()];
   }
 
   /** Takes over the step an event of type `cause` made at `time`; delays become absolute deadlines. */
@@ -57,7 +58,8 @@ export class Instances {
       else this.#schedule(instance, timer.id, time + timer.delay, timer.event);
     }
     if (snapshot.status === "active") {
-      if (!known) this.#live.set(id, instance);
+      this.#live.delete(id);
+      this.#live.set(id, instance);
       this.#awake += Number(isAwake(instance)) - Number(wasAwake);
       return;
     }

@@ -52,6 +52,8 @@ export interface Runtime<M extends AnyStateMachine> {
   live(): Iterable<readonly [instance: string, snapshot: SnapshotFrom<M>]>;
   /** Listens to what one machine's instances emit; returns how to stop that. */
   on<S extends M>(machine: S, listener: EmitListener<S>): () => void;
+  /** Takes in what other processes wrote to a shared journal since; every `send` does that, too. */
+  catchUp(): void;
   /** Replays the journal, or the part of it `only` picks: live instances come back with their deadlines; what is overdue fires when `resume` is called. */
   recover(only?: (entry: JournalEntry) => boolean): ReplayReport;
   /** Fires what is overdue and starts the timer, after `recover` and whatever the host does with it. */
@@ -221,7 +223,8 @@ export function createRuntime<M extends AnyStateMachine>(
       settle();
     },
     send(id, event: EventObject) {
-      if (stopped || event.type.startsWith("xstate.")) return false;
+      // Names that mean something to XState itself are not events anybody can send.
+      if (stopped || event.type.startsWith("xstate.") || event.type === "*") return false;
       absorb(journal.catchUp?.() ?? []);
       const moved = advance(id, event);
       settle();
@@ -237,6 +240,10 @@ export function createRuntime<M extends AnyStateMachine>(
       const known = listeners.get(machine.id) ?? new Set();
       listeners.set(machine.id, known.add(listener as EmitListener<AnyStateMachine>));
       return () => known.delete(listener as EmitListener<AnyStateMachine>);
+    },
+    catchUp() {
+      absorb(journal.catchUp?.() ?? []);
+      settle();
     },
     recover(only = () => true) {
       fold = createFold(steppers);

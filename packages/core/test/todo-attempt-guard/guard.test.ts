@@ -128,8 +128,8 @@ describe("a write that completes several todos", () => {
     expect(verdict.todos.map(({ kind }) => kind)).toEqual(["withheld", "validation_failed"]);
     guard.observe({ session: "s1", todos: [{ content: "good", status: "completed" }] });
     expect(guard.list().map(({ todo, attempt }) => [todo, attempt])).toEqual([
-      ["good", 2],
       ["bad", 2],
+      ["good", 2],
     ]);
   });
 

@@ -1,0 +1,301 @@
+import { messageOf, ReadbackError } from "../errors.js";
+import { hashOf } from "../hash.js";
+import { createRuntime, type HostOptions, type Runtime } from "../runtime/runtime.js";
+import { stateName } from "../runtime/step.js";
+import { type Claim, type GuardContext, type GuardedTodo, guardMachine } from "./machine.js";
+import { type GuardVerdict, quoted, type TodoVerdict, verdictOf, wholeVerdict } from "./verdict.js";
+
+/** What a validator is asked to judge. */
+export interface ValidationRequest {
+  readonly session: string;
+  readonly todo: string;
+  readonly toolUseId: string;
+  /** 2 … maxRetryAttempts: the first claim is never validated. */
+  readonly attempt: number;
+  readonly maxRetryAttempts: number;
+  /** Aborted when the verdict no longer waits for the validator. */
+  readonly signal: AbortSignal;
+}
+
+/** Judges whether a todo is really done; throwing is a failure of the guard, not of the todo. */
+export type Validator = (
+  request: ValidationRequest,
+) => boolean | ValidationResult | Promise<boolean | ValidationResult>;
+
+export interface ValidationResult {
+  readonly passed: boolean;
+  /** Shown to the agent when it did not pass: what is missing, what to do. */
+  readonly reason?: string;
+}
+
+export interface GuardCheck {
+  readonly session: string;
+  /** Id of the tool call; the same id is counted once, however often it is reported. */
+  readonly toolUseId: string;
+  /** The texts of the todos that become completed by this write. */
+  readonly completing: readonly string[];
+  /** Gives up validating: what is still open counts as a failure of the guard. */
+  readonly signal?: AbortSignal;
+}
+
+/** One todo under guard, as a person sees it. */
+export interface GuardedTodoView {
+  readonly session: string;
+  readonly todo: string;
+  /** State of the machine, such as `watching.reviewing` or `exhausted`. */
+  readonly state: string;
+  readonly attempt: number;
+  readonly maxRetryAttempts: number;
+  readonly claims: readonly Claim[];
+}
+
+/** Guards claims that todos are done. */
+export interface TodoGuard {
+  /** Decides about one write that completes todos. */
+  check(check: GuardCheck): Promise<GuardVerdict>;
+  /** Tells that an allowed tool call has happened: its todos are done. */
+  confirm(call: { readonly session: string; readonly toolUseId: string }): void;
+  /** Tells the todo list as it stands now; what was allowed and is completed there is done. */
+  observe(list: {
+    readonly session: string;
+    readonly todos: readonly { readonly content: string; readonly status: string }[];
+  }): void;
+  /** The todos under guard, of one session or of all; the one that moved last comes last. */
+  list(session?: string): readonly GuardedTodoView[];
+  /** A person lets a todo pass. */
+  approve(todo: { readonly session: string; readonly todo: string }): void;
+  /** A person starts the count of a todo again; false when it is not under guard. */
+  reset(todo: { readonly session: string; readonly todo: string }): boolean;
+  /** Forgets the todos of a session that is over. */
+  endSession(session: string): void;
+  /** Takes up what a journal holds, after a restart. Returns how many todos are under guard. */
+  recover(): number;
+  /** Lets go of the clock. A journal keeps the counts. */
+  dispose(): void;
+  readonly runtime: Runtime<typeof guardMachine>;
+}
+
+/** How often a process looks whether another has reached the verdict it waits for. */
+const LOOK_EVERY = 50;
+
+/** The guard itself, for hosts that have checked what they pass; others use {@link createTodoGuard}. */
+export function createGuardEngine(
+  config: Omit<GuardedTodo, "session" | "todo">,
+  validate: Validator | undefined,
+  host: HostOptions,
+): TodoGuard {
+  const runtime = createRuntime([guardMachine], host);
+  const { clock, journal } = runtime;
+  const waiting = new Set<() => void>();
+
+  runtime.on(guardMachine, (emitted) => {
+    if (emitted.type === "guard.verdict") for (const look of waiting) look();
+  });
+
+  const claimOf = (instance: string, toolUseId: string): Claim | undefined =>
+    runtime.snapshot(instance)?.context.claims.find((claim) => claim.toolUseId === toolUseId);
+
+  function watch(session: string, todo: string): string {
+    const instance = instanceOf(session, todo);
+    if (!runtime.snapshot(instance)) {
+      runtime.start(guardMachine, instance, { session, todo, ...config });
+    }
+    return instance;
+  }
+
+  /** The verdict on a claim, once this process or another has reached it. */
+  function verdictLater(instance: string, toolUseId: string): Promise<TodoVerdict> {
+    return new Promise((resolve) => {
+      let timer: unknown;
+      const look = () => {
+        const verdict = claimOf(instance, toolUseId)?.verdict;
+        if (!verdict) return;
+        waiting.delete(look);
+        clock.clearTimeout(timer);
+        resolve(verdict);
+      };
+      const lookAgain = () => {
+        timer = clock.setTimeout(() => {
+          lookAgain();
+          runtime.catchUp();
+          look();
+        }, LOOK_EVERY);
+      };
+      waiting.add(look);
+      look();
+      if (waiting.has(look) && journal.catchUp) lookAgain();
+    });
+  }
+
+  /**
+   * Runs the validator for a claim; the verdict comes through the machine, or its clock. Rejects
+   * when the journal refuses what it says.
+   */
+  async function judge(instance: string, toolUseId: string, verdict: Promise<TodoVerdict>) {
+    if (!validate) {
+      runtime.send(instance, { type: "PASSED", toolUseId });
+      return;
+    }
+    const controller = new AbortController();
+    verdict.then(() => controller.abort());
+    const context = runtime.snapshot(instance)?.context;
+    if (!context) return;
+    const { session, todo, maxRetryAttempts } = context.guarded;
+    const { attempt } = context;
+    const { signal } = controller;
+    try {
+      const judged = await validate({
+        session,
+        todo,
+        toolUseId,
+        attempt,
+        maxRetryAttempts,
+        signal,
+      });
+      const { passed, reason } = validationOf(judged);
+      runtime.send(
+        instance,
+        passed
+          ? { type: "PASSED", toolUseId }
+          : { type: "FAILED", toolUseId, detail: reason ?? "the validator gave no reason" },
+      );
+    } catch (error) {
+      fail(instance, toolUseId, messageOf(error));
+    }
+  }
+
+  async function decide(
+    session: string,
+    toolUseId: string,
+    todos: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly TodoVerdict[]> {
+    const claims = todos.map((todo) => {
+      const instance = watch(session, todo);
+      const verdict = verdictLater(instance, toolUseId);
+      // False: this tool call was reported before, here or by another process.
+      const isOurs = runtime.send(instance, { type: "CLAIM", toolUseId });
+      if (!isOurs && !claimOf(instance, toolUseId)) {
+        throw new ReadbackError("stopped", "This guard is disposed of: make a new one");
+      }
+      return { instance, isOurs, verdict };
+    });
+    const blocker = claims
+      .map(({ instance }) => claimOf(instance, toolUseId)?.verdict)
+      .find((verdict) => verdict?.decision === "block");
+    const verdicts = await new Promise<readonly TodoVerdict[]>((resolve, reject) => {
+      const giveUp = () => {
+        try {
+          for (const { instance } of claims) fail(instance, toolUseId, "the check was aborted");
+        } catch (error) {
+          reject(error);
+        }
+      };
+      Promise.all(claims.map(({ verdict }) => verdict)).then((all) => {
+        signal?.removeEventListener("abort", giveUp);
+        resolve(all);
+      });
+      signal?.addEventListener("abort", giveUp, { once: true });
+      if (signal?.aborted) giveUp();
+      for (const { instance, isOurs, verdict } of claims) {
+        if (!isOurs || claimOf(instance, toolUseId)?.verdict !== null) continue;
+        if (!blocker) judge(instance, toolUseId, verdict).catch(reject);
+        else runtime.send(instance, { type: "WITHHELD", toolUseId, detail: quoted(blocker.todo) });
+      }
+    });
+    const culprit = verdicts.find(({ decision }) => decision === "block");
+    if (!culprit) return verdicts;
+    // The write will not happen, so neither will what was allowed in it.
+    return claims.map(({ instance }, index) => {
+      runtime.send(instance, { type: "OVERRULED", toolUseId, detail: quoted(culprit.todo) });
+      return claimOf(instance, toolUseId)?.verdict ?? (verdicts[index] as TodoVerdict);
+    });
+  }
+
+  function fail(instance: string, toolUseId: string, detail: string): void {
+    runtime.send(instance, { type: "GUARD_FAILED", toolUseId, detail });
+  }
+
+  function inSession(session: string | undefined): readonly (readonly [string, GuardContext])[] {
+    return [...runtime.live()]
+      .map(([instance, { context }]) => [instance, context] as const)
+      .filter(([, { guarded }]) => session === undefined || guarded.session === session);
+  }
+
+  return {
+    runtime,
+    async check({ session, toolUseId, completing, signal }) {
+      const todos = [...new Set(completing)];
+      try {
+        return wholeVerdict(await decide(session, toolUseId, todos, signal));
+      } catch (error) {
+        // The journal cannot be written, say: that is a failure of the guard, and it says so.
+        const detail = messageOf(error);
+        const { maxRetryAttempts, onGuardFailure } = config;
+        const facts = { attempt: 0, maxRetryAttempts, onGuardFailure, detail };
+        return wholeVerdict(todos.map((todo) => verdictOf("guard_failed", { todo, ...facts })));
+      }
+    },
+    confirm({ session, toolUseId }) {
+      for (const [instance, { claims }] of inSession(session)) {
+        const claim = claims.find((one) => one.toolUseId === toolUseId);
+        if (claim?.verdict?.decision === "allow") runtime.send(instance, { type: "COMPLETED" });
+      }
+    },
+    observe({ session, todos }) {
+      for (const { content, status } of todos) {
+        if (status === "completed")
+          runtime.send(instanceOf(session, content), { type: "COMPLETED" });
+      }
+    },
+    list: (session) =>
+      [...runtime.live()]
+        .filter(([, { context }]) => session === undefined || context.guarded.session === session)
+        .map(([, { value, context }]) => ({
+          session: context.guarded.session,
+          todo: context.guarded.todo,
+          state: stateName(value),
+          attempt: context.attempt,
+          maxRetryAttempts: context.bound,
+          claims: context.claims,
+        })),
+    approve({ session, todo }) {
+      runtime.send(watch(session, todo), { type: "APPROVE" });
+    },
+    reset({ session, todo }) {
+      return runtime.send(instanceOf(session, todo), { type: "RESET" });
+    },
+    endSession(session) {
+      for (const [instance] of inSession(session)) {
+        runtime.send(instance, { type: "SESSION_ENDED" });
+      }
+    },
+    recover() {
+      runtime.recover();
+      runtime.resume();
+      return inSession(undefined).length;
+    },
+    dispose() {
+      for (const [instance, { claims }] of inSession(undefined)) {
+        for (const { toolUseId, verdict } of claims) {
+          if (!verdict) fail(instance, toolUseId, "the guard was disposed of");
+        }
+      }
+      runtime.stop();
+    },
+  };
+}
+
+function validationOf(judged: boolean | ValidationResult): ValidationResult {
+  if (typeof judged === "boolean") return { passed: judged };
+  if (typeof judged?.passed === "boolean") return judged;
+  throw new ReadbackError(
+    "invalid_input",
+    "The validator must answer true, false or { passed, reason }",
+  );
+}
+
+/** The instance that guards a todo of a session. */
+export function instanceOf(session: string, todo: string): string {
+  return hashOf([session, todo]);
+}
