@@ -1,0 +1,19 @@
+import type { Style } from "../terminal/style.js";
+
+/** How things look on this terminal. */
+export interface Look {
+  readonly style: Style;
+  /** Columns to use, now: a terminal can be resized. */
+  width(): number;
+  /** What the person is called. */
+  readonly person: "you" | "person";
+}
+
+const NARROWEST = 60;
+/** Longer lines are hard to read. */
+const WIDEST = 100;
+
+/** Columns to use on a terminal that has this many; one is left free so that no line wraps by itself. */
+export function usableWidth(columns: number | undefined): number {
+  return Math.min(Math.max(columns ?? 80, NARROWEST), WIDEST) - 1;
+}

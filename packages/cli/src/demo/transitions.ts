@@ -1,0 +1,34 @@
+import type { Cause, JournalEntry } from "@readback/core";
+
+/** A journal entry, and what of it is new. */
+export interface Transition {
+  /** `null` when the instance starts. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly event: string;
+  /** The attempt this entry began. */
+  readonly attempt: { readonly number: number; readonly bound: number } | null;
+  /** The cause this entry brought. */
+  readonly cause: Cause | null;
+  /** The outcome this entry decided, unless the state says it already. */
+  readonly outcome: string | null;
+}
+
+/** Reads journal entries as they come and tells what each one changed. */
+export function createTransitions(): (entry: JournalEntry) => Transition {
+  const last = new Map<string, JournalEntry>();
+  return (entry) => {
+    const { instance, from, to, event, attempt, bound, cause, outcome } = entry;
+    const before = last.get(instance);
+    if (entry.done) last.delete(instance);
+    else last.set(instance, entry);
+    return {
+      from,
+      to,
+      event,
+      attempt: attempt > 0 && attempt !== before?.attempt ? { number: attempt, bound } : null,
+      cause: cause === before?.cause ? null : cause,
+      outcome: outcome === undefined || outcome === to ? null : outcome,
+    };
+  };
+}

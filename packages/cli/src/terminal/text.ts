@@ -1,0 +1,38 @@
+import stringWidth from "fast-string-width";
+import { wrapAnsi } from "fast-wrap-ansi";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
+/** Marks that reorder or hide the text around them (bidirectional overrides, zero-width). */
+const INVISIBLE = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
+/** One line that a terminal shows as it is: control and invisible characters become `\u…`. */
+export function printable(text: string): string {
+  return text.replace(CONTROL, escapeUnit).replace(INVISIBLE, escapeUnit);
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Columns that a text takes; styles take none. */
+export const widthOf = (text: string): number => stringWidth(text);
+
+/** Breaks a text into lines of at most `width` columns, at spaces where there are any. */
+export function wrap(text: string, width: number): readonly string[] {
+  return wrapAnsi(text, width, { hard: true }).split("\n");
+}
+
+/** As {@link wrap}, but keeps the spaces at the start of the text, on every line. */
+export function wrapIndented(text: string, width: number): readonly string[] {
+  const indent = " ".repeat(text.length - text.trimStart().length);
+  return wrap(text, width - indent.length).map((line) => indent + line);
+}
+
+/** Fills up with spaces to `width` columns. */
+export const padEnd = (text: string, width: number): string =>
+  text + " ".repeat(Math.max(0, width - widthOf(text)));
+
+/** Fills up with spaces before the text, to `width` columns. */
+export const padStart = (text: string, width: number): string =>
+  " ".repeat(Math.max(0, width - widthOf(text))) + text;

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { run } from "./support/run.js";
+
+const { version } = JSON.parse(
+  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+) as { version: string };
+
+describe("readback", () => {
+  it.each(["--version", "-v"])("prints the version of its package with %s", async (flag) => {
+    expect(await run([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
+  it.each([[["--help"]], [["-h"]], [[]]])("lists its commands and flags with %j", async (args) => {
+    const { code, stdout, stderr } = await run(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("Usage: readback <command> [flags]");
+    expect(stdout).toMatch(/^ {2}demo {2,}\w/m);
+    expect(stdout).toContain("--version");
+  });
+
+  it("explains a command with its --help", async () => {
+    const { code, stdout } = await run(["demo", "--auto", "--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Usage: readback demo [flags]");
+    for (const flag of ["--auto", "--chapter <ask|guard|instruction|verify>", "--no-color"]) {
+      expect(stdout).toContain(flag);
+    }
+  });
+
+  it.each([
+    [["dmeo"], 'readback has no command "dmeo". Possible: demo.'],
+    [["--nope"], "readback does not know the flag --nope. Possible: --help, --version."],
+    [["demo", "--nope"], "readback demo does not know the flag --nope. Possible: --auto"],
+    [["demo", "-x"], "readback demo does not know the flag -x. Possible: --auto"],
+    [["demo", "--constructor"], "does not know the flag --constructor"],
+    [["demo", "extra"], 'readback demo does not take "extra". Possible: --auto'],
+    [["demo", "--auto=yes"], "--auto takes no value: write --auto alone."],
+    [["demo", "--chapter"], "--chapter needs a value. Possible: ask, guard, instruction, verify."],
+    [["demo", "--chapter", "end"], '--chapter does not take "end". Possible: ask, guard'],
+    [["demo", "--chapter", "--auto"], '--chapter does not take "--auto". Possible: ask'],
+  ])("refuses %j and says what is possible", async (args, message) => {
+    const { code, stdout, stderr } = await run(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr).toContain('Run "readback --help" for more.');
+  });
+
+  it("escapes control characters in what it refuses", async () => {
+    const { stderr } = await run(["\u001b[2J\u009bx\u202e"]);
+    expect(stderr).toContain('no command "\\u001b[2J\\u009bx\\u202e"');
+  });
+});
