@@ -104,6 +104,7 @@ export {
 } from "./runtime/clock.js";
 export { createRuntime, type HostOptions, type Runtime } from "./runtime/runtime.js";
 export type { Bounded, Cause } from "./runtime/step.js";
+export { oneLine, printable } from "./text.js";
 // todo-attempt-guard: a claim "done" is reviewed, validated and bounded.
 export { createTodoGuard, type TodoGuardOptions } from "./todo-attempt-guard/guard.js";
 export {

@@ -64,7 +64,7 @@ export const instructionMachine = setup({
     input: {} as TrackedInstruction,
     events: {} as InstructionEvent,
     emitted: {} as InstructionEmitted,
-    tags: {} as "idle",
+    tags: {} as "idle" | "exhausted",
   },
   delays: { expiresAfter: ({ context }) => context.instruction.expiresAfter },
   guards: { hasAttemptsLeft: ({ context }) => context.attempt < context.bound },
@@ -120,6 +120,7 @@ export const instructionMachine = setup({
     },
     failed: {
       description: "Given up; kept with its history for a person to redrive or discard.",
+      tags: ["idle", "exhausted"],
       entry: ["withdraw", "fail"],
       on: {
         REDRIVE: { target: "tracked", actions: assign({ attempt: 0, cause: "human" }) },

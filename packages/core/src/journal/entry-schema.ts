@@ -14,6 +14,7 @@ export const journalEntrySchema: z.ZodType<JournalEntry> = z.looseObject({
   attempt: z.number(),
   bound: z.number(),
   cause: z.enum(["human", "timer", "policy", "system"]).nullable(),
+  exhausted: z.literal(true).optional(),
   outcome: z.string().optional(),
   done: z.literal(true).optional(),
 });

@@ -28,6 +28,8 @@ export interface JournalEntry {
   readonly attempt: number;
   readonly bound: number;
   readonly cause: Cause | null;
+  /** True on an entry that reaches a bound: from here on it takes a person, or it is over. */
+  readonly exhausted?: true | undefined;
   /** The instance's one terminal outcome, on the entry that decides it. */
   readonly outcome?: string | undefined;
   /** True on an instance's last entry. */
@@ -77,6 +79,7 @@ export function entryOf(
   if (hasMembers(payload)) entry.payload = payload;
   const outcome = outcomeOf(after);
   if (outcome !== null && (!before || outcomeOf(before) === null)) entry.outcome = outcome;
+  if (isExhausted(after) && !(before && isExhausted(before))) entry.exhausted = true;
   if (after.status !== "active") entry.done = true;
   return entry;
 }
@@ -94,6 +97,11 @@ export function checkpointOf(time: number, instance: Instance): JournalEntry {
     snapshot,
     snapshot,
   );
+}
+
+/** An ask that is exhausted is over; elsewhere the state waits for a person. */
+function isExhausted(snapshot: AnyMachineSnapshot): boolean {
+  return snapshot.hasTag("exhausted") || outcomeOf(snapshot) === "exhausted";
 }
 
 /** An ask keeps its outcome and listens on for late answers; elsewhere the final state says it. */

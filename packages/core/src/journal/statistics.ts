@@ -12,6 +12,8 @@ export interface MachineStatistics {
   readonly retries: number;
   /** `retries / attempts`, 0 when there were none. */
   readonly retryRate: number;
+  /** How often a bound was reached. */
+  readonly exhausted: number;
   /** Terminal outcomes, by name. */
   readonly outcomes: ReadonlyMap<string, number>;
   /** What caused them. */
@@ -22,6 +24,7 @@ interface Counting {
   started: number;
   attempts: number;
   retries: number;
+  exhausted: number;
   /** Attempts seen so far of each live instance. */
   readonly live: Map<string, number>;
   readonly outcomes: Map<string, number>;
@@ -47,6 +50,7 @@ function newCounting(): Counting {
     started: 0,
     attempts: 0,
     retries: 0,
+    exhausted: 0,
     live: new Map(),
     outcomes: new Map(),
     causes: new Map(),
@@ -65,6 +69,7 @@ function count(counting: Counting, entry: JournalEntry): void {
     if (made > 1) counting.retries += 1;
   }
   counting.live.set(instance, attempt);
+  if (entry.exhausted) counting.exhausted += 1;
   if (outcome !== undefined) {
     increase(counting.outcomes, outcome);
     if (cause) increase(counting.causes, cause);

@@ -125,7 +125,9 @@ export function createRuntime<M extends AnyStateMachine>(
   function deliver(id: string, stepper: Stepper, step: Step): void {
     for (const emitted of step.emitted) {
       effects.push(() => {
-        for (const listener of listeners.get(stepper.machine.id) ?? []) listener(emitted, id);
+        for (const listener of listeners.get(stepper.machine.id) ?? []) {
+          guarded(() => listener(emitted, id));
+        }
       });
     }
     for (const { exec, info, params } of step.custom) {

@@ -38,6 +38,15 @@ export interface GuardCheck {
   readonly signal?: AbortSignal;
 }
 
+/** A todo list, or a part of one. */
+export interface TodoList {
+  readonly todos: readonly {
+    readonly content: string;
+    /** Only `completed` means something here. */
+    readonly status: string;
+  }[];
+}
+
 /** One todo under guard, as a person sees it. */
 export interface GuardedTodoView {
   readonly session: string;
@@ -53,13 +62,15 @@ export interface GuardedTodoView {
 export interface TodoGuard {
   /** Decides about one write that completes todos. */
   check(check: GuardCheck): Promise<GuardVerdict>;
+  /**
+   * Decides about one write of a todo list, whole or in part: works out which todos it completes,
+   * which were completed before, and which it opens again.
+   */
+  checkList(list: TodoList & Omit<GuardCheck, "completing">): Promise<GuardVerdict>;
   /** Tells that an allowed tool call has happened: its todos are done. */
   confirm(call: { readonly session: string; readonly toolUseId: string }): void;
   /** Tells the todo list as it stands now; what was allowed and is completed there is done. */
-  observe(list: {
-    readonly session: string;
-    readonly todos: readonly { readonly content: string; readonly status: string }[];
-  }): void;
+  observe(list: TodoList & { readonly session: string }): void;
   /** The todos under guard, of one session or of all; the one that moved last comes last. */
   list(session?: string): readonly GuardedTodoView[];
   /** A person lets a todo pass. */
@@ -222,19 +233,47 @@ export function createGuardEngine(
       .filter(([, { guarded }]) => session === undefined || guarded.session === session);
   }
 
+  /** Whether a list that shows this todo as completed claims that anew. */
+  function isClaim(session: string, todo: string, toolUseId: string): boolean {
+    const instance = instanceOf(session, todo);
+    const snapshot = runtime.snapshot(instance);
+    if (!snapshot) return true;
+    if (snapshot.matches("remembered")) return false;
+    const isRepeated = snapshot.context.claims.some((claim) => claim.toolUseId === toolUseId);
+    const mayBeDone = snapshot.matches("approved") || snapshot.matches({ watching: "allowed" });
+    // It was allowed before, and a later list still shows it: it has happened.
+    return isRepeated || !mayBeDone || !runtime.send(instance, { type: "COMPLETED" });
+  }
+
+  async function check({ session, toolUseId, completing, signal }: GuardCheck) {
+    const todos = [...new Set(completing)];
+    for (const todo of todos) runtime.send(instanceOf(session, todo), { type: "REOPENED" });
+    try {
+      return wholeVerdict(await decide(session, toolUseId, todos, signal));
+    } catch (error) {
+      // The journal cannot be written, say: that is a failure of the guard, and it says so.
+      const detail = messageOf(error);
+      const { maxRetryAttempts, onGuardFailure } = config;
+      const facts = { attempt: 0, maxRetryAttempts, onGuardFailure, detail };
+      return wholeVerdict(todos.map((todo) => verdictOf("guard_failed", { todo, ...facts })));
+    }
+  }
+
   return {
     runtime,
-    async check({ session, toolUseId, completing, signal }) {
-      const todos = [...new Set(completing)];
-      try {
-        return wholeVerdict(await decide(session, toolUseId, todos, signal));
-      } catch (error) {
-        // The journal cannot be written, say: that is a failure of the guard, and it says so.
-        const detail = messageOf(error);
-        const { maxRetryAttempts, onGuardFailure } = config;
-        const facts = { attempt: 0, maxRetryAttempts, onGuardFailure, detail };
-        return wholeVerdict(todos.map((todo) => verdictOf("guard_failed", { todo, ...facts })));
+    check,
+    async checkList({ todos, session, ...call }) {
+      const statuses = new Map(todos.map(({ content, status }) => [content, status]));
+      const named = [...statuses.keys()];
+      const completing = named.filter(
+        (todo) => statuses.get(todo) === "completed" && isClaim(session, todo, call.toolUseId),
+      );
+      const verdict = await check({ session, completing, ...call });
+      if (verdict.decision === "block") return verdict;
+      for (const todo of named.filter((one) => statuses.get(one) !== "completed")) {
+        runtime.send(instanceOf(session, todo), { type: "REOPENED" });
       }
+      return verdict;
     },
     confirm({ session, toolUseId }) {
       for (const [instance, { claims }] of inSession(session)) {

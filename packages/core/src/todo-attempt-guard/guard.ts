@@ -20,6 +20,8 @@ export interface TodoGuardOptions extends HostOptions, GuardConfig {
   readonly validationTimeout?: number;
   /** How long the guard of a todo that nobody claims any more is kept, in milliseconds. Default 7 days. */
   readonly retention?: number;
+  /** Keep completed todos in mind, for as long as `retention`, so that a list that still shows them is no new claim; `checkList` needs it. Default false. */
+  readonly rememberCompleted?: boolean;
   /** Judges claims from the second on. Default: they are allowed. */
   readonly validate?: Validator;
 }
@@ -39,6 +41,10 @@ export function createTodoGuard(options: TodoGuardOptions = {}): TodoGuard {
       const checked = parse(guardCheckSchema, check, "guard check");
       return guard.check(signal ? { ...checked, signal } : checked);
     },
+    async checkList({ signal, ...call }) {
+      const checked = parse(listCheckSchema, call, "todo list");
+      return guard.checkList(signal ? { ...checked, signal } : checked);
+    },
     confirm: (call) => guard.confirm(parse(confirmSchema, call, "confirmation")),
     observe: (list) => guard.observe(parse(listSchema, list, "todo list")),
     approve: (which) => guard.approve(parse(whichSchema, which, "todo")),
@@ -54,5 +60,6 @@ const confirmSchema = guardCheckSchema.pick({ session: true, toolUseId: true });
 const whichSchema = z.object({ session: sessionSchema, todo: todoSchema });
 const listSchema = z.object({
   session: sessionSchema,
-  todos: z.array(z.object({ content: z.string(), status: z.string() })),
+  todos: z.array(z.object({ content: todoSchema, status: z.string() })),
 });
+const listCheckSchema = listSchema.extend({ toolUseId: guardCheckSchema.shape.toolUseId });

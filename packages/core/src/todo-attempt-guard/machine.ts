@@ -15,6 +15,8 @@ export interface GuardedTodo {
   readonly retention: number;
   /** What a failure of the guard itself means for the claim. */
   readonly onGuardFailure: "block" | "allow";
+  /** Keep a completed todo in mind, so that a list that still shows it is no new claim. */
+  readonly rememberCompleted?: boolean | undefined;
 }
 
 /** One claim "done", and the verdict on it; `null` while it is being validated. */
@@ -47,6 +49,8 @@ export type GuardEvent =
   | ({ readonly type: "GUARD_FAILED"; readonly detail: string } & OfClaim)
   /** The todo is seen to be completed. */
   | { readonly type: "COMPLETED" }
+  /** A completed todo is open again: a new guard begins. */
+  | { readonly type: "REOPENED" }
   /** A person lets the todo pass. */
   | { readonly type: "APPROVE" }
   /** A person starts the count again. */
@@ -96,7 +100,7 @@ export const guardMachine = setup({
     input: {} as GuardedTodo,
     events: {} as GuardEvent,
     emitted: {} as GuardEmitted,
-    tags: {} as "idle",
+    tags: {} as "idle" | "exhausted",
   },
   delays: {
     validationTimeout: ({ context }) => context.guarded.validationTimeout,
@@ -117,12 +121,13 @@ export const guardMachine = setup({
     hasPending: ({ context }) => context.claims.some(isPending),
     isLatestExhausted: ({ context }) => context.claims.at(-1)?.verdict?.kind === "exhausted",
     isLatestAllowed: ({ context }) => context.claims.at(-1)?.verdict?.decision === "allow",
+    remembersCompleted: ({ context }) => context.guarded.rememberCompleted === true,
     wasAllowed: ({ context }) =>
       context.claims.some((claim) => claim.verdict?.decision === "allow"),
   },
   actions: {
     /** Uses up an attempt. */
-    count: assign({ attempt: ({ context }) => context.attempt + 1 }),
+    count: assign({ attempt: ({ context }) => context.attempt + 1, cause: null }),
     /** Remembers the claim, so that a repeated report of it changes nothing. */
     remember: assign({
       claims: ({ context, event }) => [
@@ -198,11 +203,18 @@ export const guardMachine = setup({
       target: ".watching",
       actions: [{ type: "concludePending", params: { as: "cleared", cause: "human" } }, "clear"],
     },
-    COMPLETED: {
-      guard: "wasAllowed",
-      target: ".completed",
-      actions: { type: "concludePending", params: { as: "guard_failed", cause: "system" } },
-    },
+    COMPLETED: [
+      {
+        guard: and(["wasAllowed", "remembersCompleted"]),
+        target: ".remembered",
+        actions: { type: "concludePending", params: { as: "guard_failed", cause: "system" } },
+      },
+      {
+        guard: "wasAllowed",
+        target: ".completed",
+        actions: { type: "concludePending", params: { as: "guard_failed", cause: "system" } },
+      },
+    ],
     SESSION_ENDED: {
       target: ".forgotten",
       actions: { type: "concludePending", params: { as: "guard_failed", cause: "system" } },
@@ -314,7 +326,7 @@ export const guardMachine = setup({
     },
     exhausted: {
       description: "Only a person can move it now: approve or reset.",
-      tags: "idle",
+      tags: ["idle", "exhausted"],
       on: {
         CLAIM: {
           guard: "isNewClaim",
@@ -327,7 +339,7 @@ export const guardMachine = setup({
       tags: "idle",
       after: { retention: "forgotten" },
       on: {
-        COMPLETED: "completed",
+        COMPLETED: [{ guard: "remembersCompleted", target: "remembered" }, { target: "completed" }],
         // What a person approved stays approved.
         APPROVE: undefined,
         OVERRULED: undefined,
@@ -335,6 +347,17 @@ export const guardMachine = setup({
           guard: "isNewClaim",
           actions: ["remember", { type: "conclude", params: { as: "approved", cause: "human" } }],
         },
+      },
+    },
+    remembered: {
+      description: "Completed, and kept in mind: a list that still shows it is no new claim.",
+      tags: "idle",
+      after: { retention: "forgotten" },
+      on: {
+        COMPLETED: undefined,
+        APPROVE: undefined,
+        RESET: undefined,
+        REOPENED: { target: "watching", actions: "clear" },
       },
     },
     completed: { type: "final", entry: "over" },

@@ -15,6 +15,8 @@ export const guardConfigSchema = z.object({
   validationTimeout: durationSchema.default(MINUTE),
   /** How long the guard of a todo that nobody claims any more is kept, in milliseconds. */
   retention: durationSchema.default(7 * DAY),
+  /** Keep completed todos in mind, so that a list that still shows them is no new claim. */
+  rememberCompleted: z.boolean().default(false),
 });
 
 /** Settings of the guard that can stand in a config file. */

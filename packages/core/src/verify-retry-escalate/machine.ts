@@ -171,6 +171,7 @@ export const verifyMachine = setup({
     input: {} as VerifyInput,
     events: {} as VerifyEvent,
     emitted: {} as VerifyEmitted,
+    tags: {} as "exhausted",
   },
   delays: {
     retryDelay: ({ context }) => context.settings.retryDelay,
@@ -219,6 +220,8 @@ export const verifyMachine = setup({
       },
     ),
     escalateFor: assign({
+      cause: ({ context }, params: { reason: EscalationReason | null }) =>
+        params.reason === null ? context.cause : ("policy" as const),
       escalation: ({ event }, params: { reason: EscalationReason | null }) =>
         params.reason ?? (event.type === "HOPELESS" ? event.reason : null),
     }),
@@ -323,6 +326,7 @@ export const verifyMachine = setup({
     },
     escalated: {
       description: "A person decides: retry, fix, skip or abort.",
+      tags: "exhausted",
       entry: "escalate",
       on: {
         RESPOND: [

@@ -69,7 +69,8 @@ export interface RunVerifiedOptions<T> extends HostOptions {
   readonly task: Task;
   readonly execute: (
     request: AttemptRequest,
-  ) => Execution<T> | undefined | Promise<Execution<T> | undefined>;
+    // biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing has succeeded
+  ) => Execution<T> | void | Promise<Execution<T> | void>;
   readonly verify: (
     request: AttemptRequest & { readonly output: T | undefined },
   ) => boolean | Verification | Promise<boolean | Verification>;

@@ -289,3 +289,39 @@ it("leaves no timer behind", async () => {
   expect((await hanging).reason).toContain("disposed");
   expect(clock.next()).toBeUndefined();
 });
+
+describe("a todo list", () => {
+  const list = (guard: ReturnType<typeof createTodoGuard>, toolUseId: string, todos: object) =>
+    guard.checkList({
+      session: "s1",
+      toolUseId,
+      todos: Object.entries(todos).map(([content, status]) => ({ content, status })),
+    });
+
+  it("claims what it newly completes, and nothing that was completed before", async () => {
+    const { guard } = setUp({ rememberCompleted: true });
+    expect((await list(guard, "1", { a: "pending", b: "pending" })).todos).toEqual([]);
+    expect((await list(guard, "2", { a: "completed", b: "pending" })).todos).toHaveLength(1);
+    expect((await list(guard, "3", { a: "completed", b: "pending" })).decision).toBe("allow");
+    const next = await list(guard, "4", { a: "completed", b: "completed" });
+    expect(next.todos.map(({ todo, kind }) => [todo, kind])).toEqual([["b", "review"]]);
+    expect((await list(guard, "5", { a: "completed", b: "completed" })).decision).toBe("allow");
+    expect((await list(guard, "6", { a: "completed", b: "completed" })).todos).toEqual([]);
+  });
+
+  it("that opens a completed todo again starts a new guard", async () => {
+    const { guard } = setUp({ rememberCompleted: true });
+    for (const id of ["1", "2", "3"]) await list(guard, id, { a: "completed" });
+    await list(guard, "4", { a: "in_progress" });
+    expect((await list(guard, "5", { a: "completed" })).todos[0]).toMatchObject({
+      kind: "review",
+      attempt: 1,
+    });
+  });
+
+  it("repeated for the same tool call gets the same verdict", async () => {
+    const { guard } = setUp({ rememberCompleted: true });
+    for (const id of ["1", "1", "2", "2"]) await list(guard, id, { a: "completed" });
+    expect(guard.list()[0]).toMatchObject({ attempt: 2, state: "watching.allowed" });
+  });
+});
