@@ -111,6 +111,7 @@ export {
   createGuardEngine,
   type GuardCheck,
   type GuardedTodoView,
+  instanceOf as guardInstance,
   type TodoGuard,
   type ValidationRequest,
   type ValidationResult,

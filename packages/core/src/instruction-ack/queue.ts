@@ -97,6 +97,7 @@ export interface InstructionQueue {
  */
 export function createInstructionQueue(options: InstructionQueueOptions = {}): InstructionQueue {
   const { newId = () => crypto.randomUUID() } = options;
+  const { onError = (error: unknown) => console.error(error) } = options;
   const { tickInterval, expiresAfter, maxFailed } = parse(settingsSchema, options, "queue options");
   const runtime = createRuntime([instructionMachine], options);
   const { clock } = runtime;
@@ -150,13 +151,13 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
   }
 
   function discard(id: string): boolean {
-    failed.delete(id);
-    return runtime.send(id, { type: "DISCARD" });
+    return runtime.send(id, { type: "DISCARD" }) && failed.delete(id);
   }
 
   function dispatch(): string | undefined {
     const item = queue.shift();
     if (item && "id" in item) {
+      const isRetry = (contextOf(item.id)?.attempt ?? 0) > 0;
       try {
         runtime.send(item.id, { type: "DISPATCHED" });
       } catch (error) {
@@ -164,7 +165,7 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
         throw error;
       }
       counts.sent += 1;
-      if ((contextOf(item.id)?.attempt ?? 0) > 1) counts.retried += 1;
+      if (isRetry) counts.retried += 1;
     }
     return item?.text;
   }
@@ -204,7 +205,11 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
       const again = () => {
         handle = clock.setTimeout(() => {
           again();
-          tick();
+          try {
+            tick();
+          } catch (error) {
+            onError(error);
+          }
         }, tickInterval);
         (handle as { unref?: () => void }).unref?.();
       };
@@ -216,8 +221,7 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
     },
     acknowledgeInstruction(id) {
       const context = contextOf(id);
-      if (!context) return false;
-      runtime.send(id, { type: "ACKNOWLEDGE" });
+      if (!context || !runtime.send(id, { type: "ACKNOWLEDGE" })) return false;
       failed.delete(id);
       forget(context);
       return true;
@@ -233,10 +237,9 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
       const { content } = context.instruction;
       const tracked = byContent.get(content);
       if (tracked !== undefined) {
-        discard(id);
-        return tracked;
+        return discard(id) ? tracked : undefined;
       }
-      runtime.send(id, { type: "REDRIVE" });
+      if (!runtime.send(id, { type: "REDRIVE" })) return undefined;
       failed.delete(id);
       byContent.set(content, id);
       return id;
@@ -259,6 +262,8 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
     dispose() {
       for (const stop of stops) stop();
       runtime.stop();
+      // The journal keeps them queued: handed over from here, they would count for nothing.
+      queue = [];
     },
   };
 }

@@ -97,10 +97,12 @@ export function createGuardEngine(
 ): TodoGuard {
   const runtime = createRuntime([guardMachine], host);
   const { clock, journal } = runtime;
-  const waiting = new Set<() => void>();
+  const waiting = new Set<(claim: string, verdict: TodoVerdict) => void>();
 
-  runtime.on(guardMachine, (emitted) => {
-    if (emitted.type === "guard.verdict") for (const look of waiting) look();
+  runtime.on(guardMachine, (emitted, instance) => {
+    if (emitted.type !== "guard.verdict") return;
+    const claim = claimKey(instance, emitted.toolUseId);
+    for (const hear of waiting) hear(claim, emitted.verdict);
   });
 
   const claimOf = (instance: string, toolUseId: string): Claim | undefined =>
@@ -116,14 +118,25 @@ export function createGuardEngine(
 
   /** The verdict on a claim, once this process or another has reached it. */
   function verdictLater(instance: string, toolUseId: string): Promise<TodoVerdict> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       let timer: unknown;
+      const done = () => {
+        waiting.delete(hear);
+        clock.clearTimeout(timer);
+      };
+      // Reached here: the claim itself may be gone by now, together with its todo.
+      const hear = (claim: string, verdict: TodoVerdict) => {
+        if (claim !== claimKey(instance, toolUseId)) return;
+        done();
+        resolve(verdict);
+      };
       const look = () => {
         const verdict = claimOf(instance, toolUseId)?.verdict;
-        if (!verdict) return;
-        waiting.delete(look);
-        clock.clearTimeout(timer);
-        resolve(verdict);
+        if (verdict) hear(claimKey(instance, toolUseId), verdict);
+        else if (!runtime.snapshot(instance)) {
+          done();
+          reject(new Error("the guard of this todo ended while it was checked"));
+        }
       };
       const lookAgain = () => {
         timer = clock.setTimeout(() => {
@@ -132,9 +145,9 @@ export function createGuardEngine(
           look();
         }, LOOK_EVERY);
       };
-      waiting.add(look);
+      waiting.add(hear);
       look();
-      if (waiting.has(look) && journal.catchUp) lookAgain();
+      if (waiting.has(hear) && journal.catchUp) lookAgain();
     });
   }
 
@@ -148,7 +161,8 @@ export function createGuardEngine(
       return;
     }
     const controller = new AbortController();
-    verdict.then(() => controller.abort());
+    const abort = () => controller.abort();
+    verdict.then(abort, abort);
     const context = runtime.snapshot(instance)?.context;
     if (!context) return;
     const { session, todo, maxRetryAttempts } = context.guarded;
@@ -184,6 +198,8 @@ export function createGuardEngine(
     const claims = todos.map((todo) => {
       const instance = watch(session, todo);
       const verdict = verdictLater(instance, toolUseId);
+      // When another todo of this write fails first, nobody waits for this one any more.
+      verdict.catch(() => {});
       // False: this tool call was reported before, here or by another process.
       const isOurs = runtime.send(instance, { type: "CLAIM", toolUseId });
       if (!isOurs && !claimOf(instance, toolUseId)) {
@@ -202,10 +218,9 @@ export function createGuardEngine(
           reject(error);
         }
       };
-      Promise.all(claims.map(({ verdict }) => verdict)).then((all) => {
-        signal?.removeEventListener("abort", giveUp);
-        resolve(all);
-      });
+      Promise.all(claims.map(({ verdict }) => verdict))
+        .then(resolve, reject)
+        .finally(() => signal?.removeEventListener("abort", giveUp));
       signal?.addEventListener("abort", giveUp, { once: true });
       if (signal?.aborted) giveUp();
       for (const { instance, isOurs, verdict } of claims) {
@@ -337,4 +352,8 @@ function validationOf(judged: boolean | ValidationResult): ValidationResult {
 /** The instance that guards a todo of a session. */
 export function instanceOf(session: string, todo: string): string {
   return hashOf([session, todo]);
+}
+
+function claimKey(instance: string, toolUseId: string): string {
+  return `${instance} ${toolUseId}`;
 }

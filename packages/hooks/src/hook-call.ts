@@ -1,0 +1,66 @@
+/** A todo as an agent's tool call names it. */
+export interface TodoItem {
+  readonly content: string;
+  readonly status: string;
+}
+
+/** What a hook was called for, whichever the host. */
+export type HookCall =
+  /** The agent writes todos, all of them or one. */
+  | {
+      readonly kind: "write";
+      readonly session: string;
+      readonly toolUseId: string;
+      readonly todos: readonly TodoItem[];
+    }
+  /** The host says that a task was completed; it has no tool call id. */
+  | { readonly kind: "task-completed"; readonly session: string; readonly todo: string }
+  /** The agent wants to stop. */
+  | { readonly kind: "stop"; readonly session: string; readonly wasBlocked: boolean }
+  | { readonly kind: "session-start"; readonly session: string }
+  /** Nothing to do with todos. */
+  | { readonly kind: "other" };
+
+/** What to tell the host. */
+export type HookAnswer =
+  /** Nothing: the host goes on as if there were no hook. */
+  | { readonly kind: "pass" }
+  /** The same, with a remark for the person. */
+  | { readonly kind: "remark"; readonly text: string }
+  /** More for the agent to know. */
+  | { readonly kind: "context"; readonly text: string }
+  | { readonly kind: "block"; readonly reason: string };
+
+/** What a process prints and exits with. */
+export interface HookOutput {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+/** A coding agent: how it calls hooks, and what it understands. */
+export interface Host {
+  readonly name: "claude-code" | "codex" | "gemini";
+  /** How long the host waits for a hook when nobody configured it, in milliseconds. */
+  readonly deadline: number;
+  read(input: HookInput): HookCall;
+  write(answer: HookAnswer, input: HookInput): HookOutput;
+}
+
+/** The JSON a host writes to a hook: an object, and nothing is certain about its fields. */
+export type HookInput = Readonly<Record<string, unknown>>;
+
+/** The longest text hosts take. */
+const LONGEST = 10_000;
+
+export const PASS: HookOutput = { stdout: "", stderr: "", exitCode: 0 };
+
+export function json(value: unknown): HookOutput {
+  return { ...PASS, stdout: `${JSON.stringify(value)}\n` };
+}
+
+/** Cuts a text to what hosts take. */
+export function fitting(text: string): string {
+  const rest = " … (cut)";
+  return text.length <= LONGEST ? text : text.slice(0, LONGEST - rest.length) + rest;
+}

@@ -1,0 +1,74 @@
+import { journalFolder, readConfig, stateFolder } from "@readback/node";
+import { text } from "./fields.js";
+import { decide } from "./hook.js";
+import type { HookAnswer, HookCall, HookInput, HookOutput, Host } from "./hook-call.js";
+import { claudeCode } from "./hosts/claude-code.js";
+import { codex } from "./hosts/codex.js";
+import { gemini } from "./hosts/gemini.js";
+
+/** The coding agents a hook can serve. */
+export const HOSTS: readonly Host[] = [claudeCode, codex, gemini];
+
+/** Settings of {@link runHook}. */
+export interface RunHookOptions {
+  readonly host: string;
+  /** What the host wrote to standard input. */
+  readonly input: string;
+  /** The state folder. Default: `READBACK_DIR`, else `.readback` in the project. */
+  readonly dir?: string;
+}
+
+/** Answers one call of a hook. Never throws: a hook that fails would let everything through. */
+export async function runHook({ host: name, input, dir }: RunHookOptions): Promise<HookOutput> {
+  const host = HOSTS.find((one) => one.name === name);
+  if (!host) return complaint(`readback hook: unknown host "${name}": use ${hostNames()}`);
+  const parsed = parse(input);
+  if (!parsed)
+    return complaint("readback hook: standard input is not a JSON object; nothing was checked");
+  const call = host.read(parsed);
+  if (call.kind === "other") return host.write({ kind: "pass" }, parsed);
+  return host.write(await answer(host, call, parsed, dir), parsed);
+}
+
+async function answer(
+  host: Host,
+  call: HookCall,
+  input: HookInput,
+  dir: string | undefined,
+): Promise<HookAnswer> {
+  let onGuardFailure: "block" | "allow" = "block";
+  try {
+    const project = process.env.CLAUDE_PROJECT_DIR || text(input, "cwd") || process.cwd();
+    const config = readConfig(project).guard;
+    onGuardFailure = config.onGuardFailure;
+    const folder = journalFolder(stateFolder(project, dir));
+    return await decide(host, call, { config, folder, cwd: project });
+  } catch (error) {
+    const problem = `The todo guard itself failed: ${error instanceof Error ? error.message : String(error)}`;
+    const mayBlock = call.kind === "write" || call.kind === "task-completed";
+    if (!mayBlock || onGuardFailure === "allow") {
+      return { kind: "remark", text: `${problem} (not blocked)` };
+    }
+    const advice = "Tell the person, and do not mark todos completed until it is mended.";
+    return { kind: "block", reason: `${problem}\n${advice}` };
+  }
+}
+
+function parse(input: string): HookInput | undefined {
+  try {
+    const value: unknown = JSON.parse(input);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as HookInput) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An error that blocks nothing: exit code 1 is a remark to every host. */
+function complaint(message: string): HookOutput {
+  return { stdout: "", stderr: `${message}\n`, exitCode: 1 };
+}
+
+function hostNames(): string {
+  return HOSTS.map(({ name }) => name).join(", ");
+}

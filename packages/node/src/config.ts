@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { InvalidInputError } from "@readback/core";
+import { configSchema } from "./config-schema.js";
+import { problemsWith } from "./json-schema.js";
+
+/** The name of the file a project is configured with. */
+export const CONFIG_FILE = "readback.config.json";
+
+/** Settings of the todo guard, every default filled in. */
+export interface GuardSettings {
+  /** Attempts allowed per todo: `n` allows `n`, the next one is stopped for a person. */
+  readonly maxRetryAttempts: number;
+  /** What a failure of the guard itself means for a claim. */
+  readonly onGuardFailure: "block" | "allow";
+  /** How long a validation may take, in milliseconds. */
+  readonly validationTimeout: number;
+  /** How long the guard of a todo that nobody claims any more is kept, in milliseconds. */
+  readonly retention: number;
+  /** The command that judges claims, run in the project; `null`: claims are allowed. */
+  readonly validate: string | null;
+}
+
+/** What `readback.config.json` says. */
+export interface ReadbackConfig {
+  readonly guard: GuardSettings;
+}
+
+/** Reads a project's `readback.config.json`; without one, everything has its default. */
+export function readConfig(project: string): ReadbackConfig {
+  const text = contentsOf(join(project, CONFIG_FILE));
+  const config = text === undefined ? {} : parsed(text);
+  const problems = problemsWith(configSchema, config, "");
+  if (problems.length > 0) throw new InvalidInputError(CONFIG_FILE, problems);
+  const { guard = {} } = config as { guard?: Partial<GuardSettings> };
+  const defaults = Object.entries(configSchema.properties.guard.properties).map(
+    ([name, { default: value }]) => [name, value],
+  );
+  return { guard: { ...Object.fromEntries(defaults), ...guard } };
+}
+
+function contentsOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const problem = `is not JSON: ${(error as Error).message}`;
+    throw new InvalidInputError(CONFIG_FILE, [{ field: "", problem }]);
+  }
+}

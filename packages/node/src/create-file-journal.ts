@@ -1,0 +1,14 @@
+import { askMachine, guardMachine, instructionMachine, verifyMachine } from "@readback/core";
+import { type FileJournal, type FileJournalOptions, openFileJournal } from "./file-journal.js";
+
+/**
+ * Opens the journal in a folder, for the four machines of `@readback/core`.
+ * @example
+ * const journal = createFileJournal({ folder: ".readback/journal" });
+ * const asker = createAsker({ bridge, journal });
+ * asker.recover(); // goes on where the last process stopped, however it ended
+ */
+export function createFileJournal(options: Omit<FileJournalOptions, "machines">): FileJournal {
+  const machines = [askMachine, guardMachine, instructionMachine, verifyMachine];
+  return openFileJournal({ machines, ...options });
+}

@@ -1,0 +1,11 @@
+export { CONFIG_FILE, type GuardSettings, type ReadbackConfig, readConfig } from "./config.js";
+export { configSchema } from "./config-schema.js";
+export { createFileJournal } from "./create-file-journal.js";
+export {
+  type FileJournal,
+  type FileJournalOptions,
+  type FileJournalReport,
+  openFileJournal,
+} from "./file-journal.js";
+export { JournalError, type JournalErrorCode } from "./journal-error.js";
+export { journalFolder, stateFolder } from "./state-folder.js";
