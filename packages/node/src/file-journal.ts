@@ -1,15 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, realpathSync, rmSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import {
-  askMachine,
-  type createReplay,
-  guardMachine,
-  instructionMachine,
-  type Journal,
-  type JournalEntry,
-  verifyMachine,
-} from "@readback/core";
+import type { createReplay, Journal, JournalEntry } from "@readback/core";
 import { asJournalError, JournalError } from "./journal-error.js";
 import { privateFolder } from "./private-files.js";
 import { entryLine, readRecord, SEAL, sealLine } from "./record.js";
