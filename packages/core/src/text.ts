@@ -46,8 +46,8 @@ export function logValue(text: string): string {
 /** A fenced block whose fence is longer than any run of backticks in the text. */
 export function fenced(text: string): string {
   const clean = printable(text);
-  const longest = Math.max(2, ...(clean.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const runs = clean.match(/`+/g) ?? [];
+  const fence = "`".repeat(runs.reduce((longest, run) => Math.max(longest, run.length), 2) + 1);
   return `${fence}\n${clean}\n${fence}`;
 }
 

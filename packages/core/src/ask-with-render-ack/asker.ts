@@ -203,11 +203,13 @@ export function createAsker(options: AskerOptions): Asker {
         const answers = checkAnswers(questions, input);
         // An answer to an ended ask serves the one that is open now: it is the same question.
         const target = find(askId, "open") ?? find(askId, "awaitingRetry") ?? instance;
+        const isHeard = waiting.has(target);
+        if (!isHeard && settings.lateAnswerWindow === 0) {
+          bridge.refuse?.(requestId, "Nobody waits for this answer now, and it would not be kept");
+          return;
+        }
         const event: AskEvent = { type: "ANSWER", requestId, askId, answers };
-        const taken = runtime.send(
-          target,
-          waiting.has(target) ? event : { ...event, unheard: true },
-        );
+        const taken = runtime.send(target, isHeard ? event : { ...event, unheard: true });
         // Another presentation was quicker.
         if (!taken) bridge.close?.(requestId, "answered");
         // Used up: the ended ask must not take it a second time.

@@ -476,6 +476,7 @@ export const askMachine = setup({
     },
     answered: {
       type: "final",
+      description: "The person answered.",
       entry: [
         { type: "because", params: { cause: "human" } },
         { type: "settle", params: { outcome: "answered" } },
@@ -513,7 +514,11 @@ export const askMachine = setup({
       entry: "tidy",
       description: "The late answer was given to the next ask of the same question.",
     },
-    closed: { type: "final", entry: "tidy" },
+    closed: {
+      type: "final",
+      description: "Over, and no late answer is taken any more.",
+      entry: "tidy",
+    },
   },
   output: ({ context }) => resultOf(context, context.outcome ?? "abandoned"),
 });

@@ -129,8 +129,13 @@ export const instructionMachine = setup({
     },
     acknowledged: {
       type: "final",
+      description: "The agent took it up.",
       entry: [assign({ cause: "system" }), "withdraw", emit({ type: "instruction.acknowledged" })],
     },
-    discarded: { type: "final", entry: "withdraw" },
+    discarded: {
+      type: "final",
+      description: "Let go of, after it had failed.",
+      entry: "withdraw",
+    },
   },
 });

@@ -61,7 +61,10 @@ export interface InstructionStats {
 export interface InstructionQueue {
   /** Queues a text without tracking it. */
   queueInstruction(content: string): void;
-  /** Queues a text until it is acknowledged; the same text while tracked gives the same id. */
+  /**
+   * Queues a text until it is acknowledged; the same text while tracked gives the same id.
+   * `maxRetries`, 0–100: `n` allows `1 + n` dispatches. Default 3.
+   */
   queueInstructionWithAck(content: string, options?: { readonly maxRetries?: number }): string;
   /** The next text to hand to the agent, or `undefined`. */
   dispatch(): string | undefined;

@@ -22,13 +22,16 @@ export type Validator = (
   request: ValidationRequest,
 ) => boolean | ValidationResult | Promise<boolean | ValidationResult>;
 
+/** What a validator says about a claim. */
 export interface ValidationResult {
   readonly passed: boolean;
   /** Shown to the agent when it did not pass: what is missing, what to do. */
   readonly reason?: string;
 }
 
+/** One write of the agent that completes todos. */
 export interface GuardCheck {
+  /** Whose todos these are; each session has its own counts. */
   readonly session: string;
   /** Id of the tool call; the same id is counted once, however often it is reported. */
   readonly toolUseId: string;

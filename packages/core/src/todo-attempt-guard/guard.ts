@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { InvalidInputError } from "../errors.js";
 import { functionSchema, parse } from "../parse.js";
 import type { HostOptions } from "../runtime/runtime.js";
 import { createGuardEngine, type TodoGuard, type Validator } from "./guard-engine.js";
@@ -43,6 +44,10 @@ export function createTodoGuard(options: TodoGuardOptions = {}): TodoGuard {
     },
     async checkList({ signal, ...call }) {
       const checked = parse(listCheckSchema, call, "todo list");
+      if (!config.rememberCompleted) {
+        const problem = "must be true for checkList, or old completions would look like new claims";
+        throw new InvalidInputError("guard options", [{ field: "rememberCompleted", problem }]);
+      }
       return guard.checkList(signal ? { ...checked, signal } : checked);
     },
     confirm: (call) => guard.confirm(parse(confirmSchema, call, "confirmation")),

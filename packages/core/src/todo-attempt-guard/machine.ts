@@ -360,7 +360,11 @@ export const guardMachine = setup({
         REOPENED: { target: "watching", actions: "clear" },
       },
     },
-    completed: { type: "final", entry: "over" },
-    forgotten: { type: "final", entry: "over" },
+    completed: { type: "final", description: "Done, and seen to be done.", entry: "over" },
+    forgotten: {
+      type: "final",
+      description: "The session is over, or nobody claimed it any more.",
+      entry: "over",
+    },
   },
 });

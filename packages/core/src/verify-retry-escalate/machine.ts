@@ -91,6 +91,7 @@ export type VerifyEvent =
   | ({
       readonly type: "HOPELESS";
       readonly reason: EscalationReason;
+      readonly failure: FailureType;
       readonly report: FailureReport;
     } & Timed)
   /** The task waits for something else: not a failure, not retried. */
@@ -130,6 +131,8 @@ export interface VerifyEnding {
 export type VerifyEmitted =
   | ({ readonly type: "verify.execute" } & AttemptOrder)
   | { readonly type: "verify.verify"; readonly attempt: number }
+  /** The attempt took too long: whoever still works on it can stop. */
+  | { readonly type: "verify.timeout"; readonly attempt: number }
   | ({ readonly type: "verify.escalate" } & EscalationOrder)
   | ({ readonly type: "verify.ended" } & VerifyEnding);
 
@@ -208,15 +211,15 @@ export const verifyMachine = setup({
     }),
     recordFailure: assign(({ context, event }) => {
       if (event.type !== "FAILED" && event.type !== "HOPELESS") return {};
-      const type = event.type === "FAILED" ? event.failure : "execution_error";
-      return failedAt(at(event, context.since), context, type, event.report);
+      return failedAt(at(event, context.since), context, event.failure, event.report);
     }),
-    recordTimeout: assign(
-      ({ context, event }, params: { of: "executeTimeout" | "verifyTimeout" }) => {
+    recordTimeout: enqueueActions(
+      ({ context, event, enqueue }, params: { of: "executeTimeout" | "verifyTimeout" }) => {
         const allowed = context.settings[params.of];
         const what = params.of === "executeTimeout" ? "Execution" : "Verification";
         const report = { error: `${what} took longer than ${allowed} ms` };
-        return failedAt(at(event, context.since + allowed), context, "timeout", report);
+        enqueue.assign(failedAt(at(event, context.since + allowed), context, "timeout", report));
+        enqueue.emit({ type: "verify.timeout", attempt: context.attempt });
       },
     ),
     escalateFor: assign({
@@ -362,9 +365,25 @@ export const verifyMachine = setup({
         ],
       },
     },
-    done: { type: "final", entry: { type: "end", params: { as: "done" } } },
-    skipped: { type: "final", entry: { type: "end", params: { as: "skipped" } } },
-    aborted: { type: "final", entry: { type: "end", params: { as: "aborted" } } },
-    blocked: { type: "final", entry: { type: "end", params: { as: "blocked" } } },
+    done: {
+      type: "final",
+      description: "Verified.",
+      entry: { type: "end", params: { as: "done" } },
+    },
+    skipped: {
+      type: "final",
+      description: "A person let it go; the tasks that build on it may fail.",
+      entry: { type: "end", params: { as: "skipped" } },
+    },
+    aborted: {
+      type: "final",
+      description: "Stopped, by a person or by the caller; what was done stays.",
+      entry: { type: "end", params: { as: "aborted" } },
+    },
+    blocked: {
+      type: "final",
+      description: "Waits for something else: not a failure, and not retried.",
+      entry: { type: "end", params: { as: "blocked" } },
+    },
   },
 });

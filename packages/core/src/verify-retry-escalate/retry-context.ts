@@ -1,4 +1,4 @@
-import { xmlText } from "../text.js";
+import { oneLine, xmlText } from "../text.js";
 import type { FailureRecord } from "./failure.js";
 import type { VerifyContext } from "./machine.js";
 
@@ -67,7 +67,7 @@ function instruction(attempt: number, bound: number): string {
 }
 
 function list(items: readonly string[]): string {
-  return items.map((item) => `- ${item.replace(/\s*\n\s*/g, " ")}`).join("\n");
+  return items.map((item) => `- ${oneLine(item)}`).join("\n");
 }
 
 /** An element that holds text from outside: escaped, so that it cannot end the element. */

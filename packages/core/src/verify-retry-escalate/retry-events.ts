@@ -1,4 +1,4 @@
-import { type JournalEntry, START_EVENT } from "../journal/entry.js";
+import { CHECKPOINT_EVENT, type JournalEntry, START_EVENT } from "../journal/entry.js";
 import { createReplay } from "../journal/replay.js";
 import type { FailureType } from "./failure.js";
 import { timestamp } from "./failure.js";
@@ -58,6 +58,8 @@ export function* retryEvents(entries: Iterable<JournalEntry>): Generator<RetryEv
     const after = contextIn(replay, entry.instance) ?? before;
     if (!after || entry.event === START_EVENT) continue;
     if (entry.to === "escalated") escalated.add(entry.instance);
+    // A checkpoint repeats where things stand: nothing has happened.
+    if (entry.event === CHECKPOINT_EVENT) continue;
     const common = { timestamp: timestamp(entry.time), task_id: after.task.id };
     for (const event of eventsOf(entry, before, after, escalated.has(entry.instance))) {
       yield { ...common, ...event } as RetryEvent;

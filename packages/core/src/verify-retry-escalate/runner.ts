@@ -66,11 +66,14 @@ export type Escalate = (
 
 /** Settings of {@link runVerified}. */
 export interface RunVerifiedOptions<T> extends HostOptions {
+  /** What to do. */
   readonly task: Task;
+  /** Makes one attempt. Throwing is a failed attempt; returning nothing is a success without output. */
   readonly execute: (
     request: AttemptRequest,
     // biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing has succeeded
   ) => Execution<T> | void | Promise<Execution<T> | void>;
+  /** Judges what an attempt came to. Throwing is a failed verification. */
   readonly verify: (
     request: AttemptRequest & { readonly output: T | undefined },
   ) => boolean | Verification | Promise<boolean | Verification>;
@@ -90,6 +93,7 @@ export interface RunVerifiedOptions<T> extends HostOptions {
   readonly carryOver?: RetryTaskState;
   /** The execution session. With a journal that holds this session's task, the run goes on where it stopped. Default: a new one. */
   readonly session?: string;
+  /** Ends the run as `aborted`, and tells whatever is under way. */
   readonly signal?: AbortSignal;
 }
 
@@ -143,7 +147,8 @@ export async function runVerified<T = unknown>(
   const settings = parse(verifySettingsSchema, options, "run settings");
   const { execute, verify, escalate } = parse(rolesSchema<T>(), options, "run settings");
   const previous = options.carryOver?.failures ?? [];
-  const instance = `${session}/${task.id}`;
+  // Slashes are escaped, so that no other session and task come to the same name.
+  const instance = `${session.replace(/[%/]/g, encodeURIComponent)}/${task.id}`;
   const runtime = createRuntime([verifyMachine], options);
 
   return new Promise((resolve, reject) => {
@@ -242,6 +247,9 @@ export async function runVerified<T = unknown>(
           begin((current) => runVerify(about, current));
           break;
         }
+        case "verify.timeout":
+          work.abort();
+          break;
         case "verify.escalate": {
           const { type: _, ...about } = emitted;
           begin((current) => runEscalate(about, current));
@@ -257,6 +265,7 @@ export async function runVerified<T = unknown>(
       runtime.recover((entry) => entry.instance === instance);
       const snapshot = runtime.snapshot(instance);
       if (!snapshot) return false;
+      if (signal?.aborted) return true;
       if (snapshot.matches("pending")) send({ type: "START" });
       else if (snapshot.matches("escalated")) {
         begin((current) => runEscalate(escalationOrder(snapshot.context), current));
@@ -317,6 +326,7 @@ function afterExecution(execution: z.output<typeof executionSchema>): VerifyEven
       return {
         type: "HOPELESS",
         reason: "reported_impossible",
+        failure: "execution_error",
         report: { error: execution.reason },
       };
     case "failure": {
@@ -340,14 +350,14 @@ function afterVerification(verification: z.output<typeof verificationSchema>): V
 function afterThrowing(error: unknown, failure: FailureType): VerifyEvent {
   const report: FailureReport = {
     error: messageOf(error),
-    ...(error instanceof Error && error.stack ? { details: error.stack } : {}),
+    ...(error instanceof Error && error.stack ? { details: String(error.stack) } : {}),
   };
   return failed(failure, hopelessCode(error), report);
 }
 
 function failed(failure: FailureType, hopeless: Hopeless | undefined, report: FailureReport) {
   return hopeless
-    ? ({ type: "HOPELESS", reason: hopeless, report } as const)
+    ? ({ type: "HOPELESS", reason: hopeless, failure, report } as const)
     : ({ type: "FAILED", failure, report } as const);
 }
 

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "../lib/workspace.mjs";
+import { flattened, graphOf } from "./graph.mjs";
+import { laidOut } from "./layout.mjs";
+import { filled } from "./markdown.mjs";
+import { mermaidOf } from "./mermaid.mjs";
+import { optionsTable } from "./options.mjs";
+import { askOutcomes, endStates, verdicts } from "./outcomes.mjs";
+import { svgOf } from "./svg.mjs";
+
+const distribution = join(root, "packages/core/dist");
+const declarations = join(distribution, "index.d.ts");
+
+/** What the options without a doc comment are. */
+const OTHER_WORDS = {
+  session: "Whose todos these are.",
+  task: "The task: `id`, `name`, and `dependants`, the ids of the tasks that build on it.",
+  execute: "Does the work of one attempt. Throwing is a failure, too.",
+  verify: "Checks the work of one attempt. Throwing is a failure, too.",
+  signal: "Aborts the run.",
+};
+
+const core = () => import(pathToFileURL(join(distribution, "index.js")).href);
+
+/** The machines, from the built core: build first. */
+export async function machines() {
+  const { askMachine, guardMachine, instructionMachine, verifyMachine } = await core();
+  return [askMachine, guardMachine, instructionMachine, verifyMachine];
+}
+
+/** Everything that is generated, as path → contents; nothing is written. */
+export async function generate() {
+  const { ASK_OUTCOMES, askMachine } = await core();
+  const tables = {
+    outcomes: (machine) =>
+      machine === askMachine ? askOutcomes(ASK_OUTCOMES, machine) : endStates(machine),
+    verdicts,
+    diagram: diagramBlock,
+    options: (_, name) => optionsTable(declarations, name, OTHER_WORDS),
+  };
+  const files = new Map();
+  for (const machine of await machines()) {
+    const page = `docs/${machine.id}.md`;
+    const diagram = `docs/machines/${machine.id}`;
+    files.set(`${diagram}.mmd`, mermaidOf(graphOf(machine)));
+    files.set(`${diagram}.svg`, svgOf(await diagramLayout(machine), `The machine ${machine.id}`));
+    files.set(
+      page,
+      filled(readFileSync(join(root, page), "utf8"), (what) => {
+        const [kind, ...rest] = what.split(" ");
+        if (!Object.hasOwn(tables, kind)) throw new Error(`${page}: nothing generates "${what}"`);
+        return tables[kind](machine, ...rest);
+      }),
+    );
+  }
+  return files;
+}
+
+/** Where everything is in a machine's picture. */
+export const diagramLayout = (machine) => laidOut(flattened(graphOf(machine)));
+
+function diagramBlock(machine) {
+  return [
+    `![Diagram of ${machine.id}](machines/${machine.id}.svg)`,
+    "",
+    "<details>",
+    "<summary>The same as Mermaid</summary>",
+    "",
+    "```mermaid",
+    mermaidOf(graphOf(machine)).trimEnd(),
+    "```",
+    "",
+    "</details>",
+  ].join("\n");
+}
