@@ -1,0 +1,114 @@
+import { expect } from "vitest";
+import type { JournalEntry } from "../../src/journal/entry.js";
+import {
+  type Caller,
+  commands,
+  type Settings,
+  settings,
+  TIMES,
+  worldAfter,
+} from "../support/ask-world.js";
+import { property } from "../support/properties.js";
+
+// Invariants 2 and 3: one outcome for each ask and each call, and time alone brings it.
+
+function byInstance(entries: readonly JournalEntry[]): Map<string, JournalEntry[]> {
+  const instances = new Map<string, JournalEntry[]>();
+  for (const entry of entries) {
+    instances.set(entry.instance, [...(instances.get(entry.instance) ?? []), entry]);
+  }
+  return instances;
+}
+
+/** The longest an ask can take when nobody does anything: every wait it may have left, in a row. */
+function longest({ maxRetries, lateAnswerWindow }: Settings): number {
+  const { renderTimeout, responseTimeout, queueCap, idleWindow } = TIMES;
+  return queueCap + maxRetries * renderTimeout + responseTimeout + idleWindow + lateAnswerWindow;
+}
+
+property(
+  "gives every call exactly one result, and reports no error",
+  [settings, commands()],
+  async (chosen, list) => {
+    const world = await worldAfter(chosen, list);
+    await world.letTimePass();
+    for (const { settled, lost } of world.callers) {
+      expect(settled).toHaveLength(lost ? 0 : 1);
+      for (const result of settled) expect(result).not.toBeInstanceOf(Error);
+    }
+    expect(world.errors).toEqual([]);
+  },
+);
+
+property(
+  "gives every ask exactly one outcome, and nothing comes after its end",
+  [settings, commands()],
+  async (chosen, list) => {
+    const world = await worldAfter(chosen, list);
+    await world.letTimePass();
+    for (const entries of byInstance(world.entries).values()) {
+      expect(entries.filter(({ outcome }) => outcome !== undefined)).toHaveLength(1);
+      expect(entries.filter(({ done }) => done)).toEqual([entries.at(-1)]);
+    }
+  },
+);
+
+property(
+  "gives everyone who waits for the same question the same result, but who gave up",
+  [settings, commands()],
+  async (chosen, list) => {
+    const world = await worldAfter(chosen, list);
+    await world.letTimePass();
+    const waiting = new Set<Caller>();
+    const gaveUp = new Set<Caller>();
+    for (const happening of world.happenings) {
+      if (happening.kind === "asked") waiting.add(happening.caller);
+      if (happening.kind === "gave up") gaveUp.add(happening.caller);
+      if (happening.kind === "restart") waiting.clear();
+      if (happening.kind !== "result") continue;
+      const { caller, result } = happening;
+      waiting.delete(caller);
+      if (gaveUp.has(caller)) {
+        expect(result.outcome).toBe("aborted");
+        continue;
+      }
+      for (const other of waiting) {
+        if (other.question !== caller.question || other.session !== caller.session) continue;
+        if (!gaveUp.has(other)) expect(other.settled).toEqual([result]);
+      }
+    }
+  },
+);
+
+property(
+  "ends every ask and every call by time alone, in bounded time",
+  [settings, commands()],
+  async (chosen, list) => {
+    const world = await worldAfter(chosen, list);
+    expect(await world.letTimePass()).toBeLessThanOrEqual(longest(chosen));
+    expect([...world.asker.runtime.live()]).toEqual([]);
+    expect(world.waiting()).toEqual([]);
+  },
+);
+
+property(
+  "sends every result with flags that agree with its outcome",
+  [settings, commands()],
+  async (chosen, list) => {
+    const world = await worldAfter(chosen, list);
+    await world.letTimePass();
+    for (const result of world.callers.flatMap(({ settled }) => settled)) {
+      if (result instanceof Error) throw result;
+      const { outcome, answered, cancelled, timedOut, shouldRetry, answers } = result;
+      expect([answered, cancelled, timedOut, shouldRetry].filter(Boolean).length).toBeLessThan(2);
+      expect(answered).toBe(outcome === "answered");
+      expect(answers.length > 0).toBe(answered);
+      expect(result.retryReason !== null).toBe(
+        outcome === "not_rendered" || outcome === "exhausted",
+      );
+      expect(result.cause).not.toBeNull();
+      if (shouldRetry) expect(result.attempt).toBeLessThanOrEqual(chosen.maxRetries);
+      if (timedOut) expect(result.renderConfirmed).toBe(true);
+    }
+  },
+);

@@ -1,0 +1,515 @@
+import { fc } from "@fast-check/vitest";
+import type { AnswerInput } from "../../src/ask-with-render-ack/answers.js";
+import { type Asker, createAsker } from "../../src/ask-with-render-ack/asker.js";
+import { type CloseReason, NoSurfaceError } from "../../src/ask-with-render-ack/bridge.js";
+import type { QuestionRequest } from "../../src/ask-with-render-ack/machine.js";
+import type { AskResult } from "../../src/ask-with-render-ack/result.js";
+import type { AskInput } from "../../src/ask-with-render-ack/schema.js";
+import type { JournalEntry } from "../../src/journal/entry.js";
+import { createMemoryJournal } from "../../src/journal/memory-journal.js";
+import { createSimulatedClock } from "../../src/runtime/clock.js";
+import { afterRestart, mortal, PASSAGES, type Passage } from "./crash.js";
+import { createFakeBridge } from "./fake-bridge.js";
+
+// A small world around an asker: agents that call, people at a UI, a clock, and processes that die.
+// What happens in it is a list of commands, plain data that fast-check can make and shrink.
+
+/** Short times, all different, so that a random wait often lands beside or on a deadline. */
+export const TIMES = {
+  renderTimeout: 10,
+  responseTimeout: 50,
+  responseCap: 120,
+  queueCap: 40,
+  idleWindow: 100,
+} as const;
+
+export interface Settings {
+  readonly maxRetries: number;
+  readonly retry: "agent" | "host";
+  readonly concurrency: "queue" | "reject" | "replace";
+  readonly lateAnswerWindow: number;
+  readonly maxListening: number;
+}
+
+/** What most kept examples need. */
+export const PLAIN: Settings = {
+  maxRetries: 1,
+  retry: "agent",
+  concurrency: "queue",
+  lateAnswerWindow: 300,
+  maxListening: 10_000,
+};
+
+export const settings: fc.Arbitrary<Settings> = fc.record({
+  maxRetries: fc.nat(5),
+  retry: fc.constantFrom("agent", "host"),
+  concurrency: fc.constantFrom("queue", "queue", "reject", "replace"),
+  lateAnswerWindow: fc.constantFrom(300, 300, 300, 0),
+  maxListening: fc.constantFrom(10_000, 10_000, 1, 0),
+});
+
+/** Three questions. An answer that fits one of them fits no other. */
+const QUESTIONS: readonly AskInput[] = [
+  { questions: [{ question: "What is the name?" }] },
+  { title: "Where", questions: [{ question: "Where to?", options: ["here", "there"] }] },
+  {
+    questions: [
+      { id: "sure", question: "Sure?", type: "confirm" },
+      { id: "why", question: "Why?", required: false },
+    ],
+  },
+];
+
+/** What a person types into a dialog: another text in each, so that it can be told where it went. */
+function typedInto({ requestId, questions }: QuestionRequest): readonly AnswerInput[] {
+  const text = textOf(requestId);
+  const [first] = questions;
+  if (first?.type === "confirm") {
+    return [
+      { id: "why", values: [text] },
+      { id: "sure", values: ["yes"] },
+    ];
+  }
+  return [first?.type === "select" ? { id: "q1", custom: text } : { id: "q1", values: [text] }];
+}
+
+export const textOf = (requestId: string) => `typed into ${requestId}`;
+
+/** Answers that fit none of the questions. */
+const WRONG: readonly (readonly AnswerInput[])[] = [
+  [],
+  [{ id: "q1", values: ["one", "two"] }],
+  [{ id: "q9", values: ["yes"] }],
+  [{ id: "sure", values: ["maybe"] }],
+];
+
+/** Request ids nobody was given. `BASE` stands for the name of the latest ask. */
+const FORGED = [
+  "nobody.1",
+  "",
+  ".",
+  "BASE",
+  "BASE.",
+  "BASE.0",
+  "BASE.99",
+  "BASE.-1",
+  "BASE.01",
+  "BASE.1e0",
+  "BASE. 1",
+  "BASE.1.1",
+  "__proto__.1",
+];
+
+const FROM_UI = [
+  "render",
+  "answer",
+  "answer wrongly",
+  "cancel",
+  "decline",
+  "queue",
+  "dequeue",
+  "type",
+] as const;
+type FromUi = (typeof FROM_UI)[number];
+
+const SENDING = [
+  "works",
+  "renders at once",
+  "throws",
+  "rejects",
+  "has no surface",
+  "finds no surface",
+  "hangs",
+] as const;
+
+export type Command =
+  | { readonly do: "ask"; readonly question: number; readonly session: number }
+  /** `caller`, `request`: counted back from the latest. */
+  | { readonly do: "give up"; readonly caller: number }
+  | { readonly do: "all give up" }
+  | { readonly do: FromUi; readonly request: number }
+  | { readonly do: "forge"; readonly what: FromUi; readonly id: string }
+  | { readonly do: "sending"; readonly how: (typeof SENDING)[number] }
+  /** A send that hung fails at last. */
+  | { readonly do: "fail"; readonly request: number; readonly how: "error" | "no surface" }
+  | { readonly do: "wait"; readonly ms: number }
+  /** Up to the next deadline, or one millisecond short of it. */
+  | { readonly do: "wait until due"; readonly early: 0 | 1 }
+  /** `again`: the callers that were waiting call again. */
+  | { readonly do: "restart"; readonly how: Passage; readonly again: boolean };
+
+const request = fc.oneof(
+  { arbitrary: fc.constant(0), weight: 3 },
+  { arbitrary: fc.nat(6), weight: 2 },
+);
+const ms = fc.oneof(
+  fc.nat(12),
+  fc.constantFrom(...Object.values(TIMES)),
+  fc.integer({ min: 13, max: 320 }),
+);
+
+/** One command of each kind, as often as it is interesting. */
+const KINDS = {
+  ask: {
+    weight: 10,
+    arbitrary: fc.record({
+      do: fc.constant("ask" as const),
+      question: fc.constantFrom(0, 0, 0, 1, 2),
+      session: fc.constantFrom(0, 0, 0, 1),
+    }),
+  },
+  "give up": {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("give up" as const), caller: fc.nat(2) }),
+  },
+  "all give up": { weight: 1, arbitrary: fc.record({ do: fc.constant("all give up" as const) }) },
+  render: uiCommand("render", 4),
+  answer: uiCommand("answer", 4),
+  "answer wrongly": uiCommand("answer wrongly", 1),
+  cancel: uiCommand("cancel", 1),
+  decline: uiCommand("decline", 1),
+  queue: uiCommand("queue", 1),
+  dequeue: uiCommand("dequeue", 1),
+  type: uiCommand("type", 1),
+  forge: {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("forge" as const),
+      what: fc.constantFrom(...FROM_UI),
+      id: fc.constantFrom(...FORGED),
+    }),
+  },
+  sending: {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("sending" as const),
+      how: fc.constantFrom("works" as const, "works" as const, ...SENDING),
+    }),
+  },
+  fail: {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("fail" as const),
+      request,
+      how: fc.constantFrom("error" as const, "no surface" as const),
+    }),
+  },
+  wait: { weight: 4, arbitrary: fc.record({ do: fc.constant("wait" as const), ms }) },
+  "wait until due": {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("wait until due" as const),
+      early: fc.constantFrom(0 as const, 0 as const, 1 as const),
+    }),
+  },
+  restart: {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("restart" as const),
+      how: fc.constantFrom(...PASSAGES),
+      again: fc.boolean(),
+    }),
+  },
+} satisfies Record<Command["do"], { weight: number; arbitrary: fc.Arbitrary<Command> }>;
+
+function uiCommand(what: FromUi, weight: number) {
+  return { weight, arbitrary: fc.record({ do: fc.constant(what), request }) };
+}
+
+/** Any list of commands, but for the kinds left out; half of the lists are about one question only. */
+export function commands(
+  leaveOut: readonly Command["do"][] = [],
+  maxLength = 25,
+): fc.Arbitrary<Command[]> {
+  const kinds = Object.entries(KINDS).filter(([kind]) => !leaveOut.some((one) => one === kind));
+  const any = fc.oneof(...kinds.map(([, kind]) => kind as fc.WeightedArbitrary<Command>));
+  const narrow = any.map((command) =>
+    command.do === "ask" ? { ...command, question: 0, session: 0 } : command,
+  );
+  const lists = { maxLength, size: "max" } as const;
+  return fc.oneof(fc.array(any, lists), fc.array(narrow, lists));
+}
+
+/** The command most examples start with. */
+export const ASK: Command = { do: "ask", question: 0, session: 0 };
+
+/** One call of `ask`. */
+export interface Caller {
+  readonly question: number;
+  readonly session: number;
+  readonly controller: AbortController;
+  /** Results and errors it got: one, when all is well. */
+  readonly settled: (AskResult | Error)[];
+  /** Its process died before it got anything. */
+  lost: boolean;
+}
+
+/** What crossed the asker's boundary, in order. */
+export type Happening = { readonly at: number } & (
+  | { readonly kind: "sent"; readonly request: QuestionRequest }
+  | { readonly kind: "closed"; readonly requestId: string; readonly reason: CloseReason }
+  | { readonly kind: "acknowledged"; readonly requestId: string }
+  | { readonly kind: "refused"; readonly requestId: string; readonly problem: string }
+  | { readonly kind: "from ui"; readonly what: FromUi; readonly requestId: string }
+  | { readonly kind: "failed"; readonly requestId: string; readonly how: "error" | "no surface" }
+  | { readonly kind: "asked"; readonly caller: Caller }
+  | { readonly kind: "gave up"; readonly caller: Caller }
+  | { readonly kind: "result"; readonly caller: Caller; readonly result: AskResult }
+  | { readonly kind: "restart" }
+);
+
+type Unstamped = Happening extends infer H ? (H extends Happening ? Omit<H, "at"> : never) : never;
+
+export function createWorld(chosen: Partial<Settings> = {}) {
+  const options: Settings = { ...PLAIN, ...chosen };
+  const clock = createSimulatedClock();
+  const happenings: Happening[] = [];
+  const callers: Caller[] = [];
+  /** Every request the UI was ever sent. */
+  const requests = new Map<string, QuestionRequest>();
+  const hanging = new Map<string, (error: Error) => void>();
+  const errors: unknown[] = [];
+  let journal = createMemoryJournal({ keepFinished: Number.POSITIVE_INFINITY });
+  /** Entries of processes that left only checkpoints behind. */
+  const entries: JournalEntry[] = [];
+  let sending: (typeof SENDING)[number] = "works";
+  let names = 0;
+  let unsubscribe = () => {};
+
+  const note = (happening: Unstamped) =>
+    void happenings.push({ at: clock.now(), ...happening } as Happening);
+
+  function failure(requestId: string, how: "error" | "no surface"): Error {
+    note({ kind: "failed", requestId, how });
+    return how === "error" ? new Error("The UI is gone") : new NoSurfaceError();
+  }
+
+  function onSend(request: QuestionRequest): void | Promise<void> {
+    const { requestId } = request;
+    note({ kind: "sent", request });
+    requests.set(requestId, request);
+    switch (sending) {
+      case "works":
+        return;
+      case "renders at once":
+        fromUi("render", requestId);
+        return;
+      case "throws":
+        throw failure(requestId, "error");
+      case "has no surface":
+        throw failure(requestId, "no surface");
+      case "rejects":
+        return Promise.reject(failure(requestId, "error"));
+      case "finds no surface":
+        return Promise.reject(failure(requestId, "no surface"));
+      case "hangs":
+        return new Promise((_, reject) => hanging.set(requestId, reject));
+    }
+  }
+
+  function boot() {
+    const process = mortal(clock);
+    const ui = createFakeBridge();
+    ui.onSend = onSend;
+    const asker = createAsker({
+      ...TIMES,
+      ...options,
+      bridge: {
+        ...ui.bridge,
+        close: (requestId, reason) => note({ kind: "closed", requestId, reason }),
+        acknowledge: (requestId) => note({ kind: "acknowledged", requestId }),
+        refuse: (requestId, problem) => note({ kind: "refused", requestId, problem }),
+      },
+      clock: process.clock,
+      journal,
+      newId: () => `ask-${++names}`,
+      onError: (error) => errors.push(error),
+    });
+    unsubscribe();
+    unsubscribe = journal.subscribe((entry) => entries.push(entry));
+    return { ui, asker, die: process.die };
+  }
+  let host = boot();
+
+  function fromUi(what: FromUi, requestId: string, wrong = 0): void {
+    const request = requests.get(requestId);
+    note({ kind: "from ui", what, requestId });
+    const { ui } = host;
+    const typed = request ? typedInto(request) : [{ id: "q1", values: ["x"] }];
+    const say: Record<FromUi, () => void> = {
+      render: () => ui.render(requestId),
+      answer: () => ui.answer(typed, requestId),
+      "answer wrongly": () => ui.answer(WRONG[wrong % WRONG.length] ?? [], requestId),
+      cancel: () => ui.cancel("cancelled", requestId),
+      decline: () => ui.cancel("declined", requestId),
+      queue: () => ui.queue(true, requestId),
+      dequeue: () => ui.queue(false, requestId),
+      type: () => ui.type(requestId),
+    };
+    say[what]();
+  }
+
+  function ask(question: number, session = 0): Caller {
+    const controller = new AbortController();
+    const caller: Caller = { question, session, controller, settled: [], lost: false };
+    callers.push(caller);
+    note({ kind: "asked", caller });
+    const input = QUESTIONS[question] as AskInput;
+    host.asker.ask(input, { session: `session-${session}`, signal: controller.signal }).then(
+      (result) => {
+        caller.settled.push(result);
+        note({ kind: "result", caller, result });
+      },
+      (error) => void caller.settled.push(error as Error),
+    );
+    return caller;
+  }
+
+  const waiting = () => callers.filter(({ settled, lost }) => settled.length === 0 && !lost);
+
+  function giveUp(caller: Caller | undefined): void {
+    if (!caller) return;
+    note({ kind: "gave up", caller });
+    caller.controller.abort();
+  }
+
+  /** The ids of all requests: those of the newest ask last, and of those the latest attempt. */
+  function inOrder(): readonly string[] {
+    const place = (requestId: string) => {
+      const [ask, attempt] = requestId.slice("ask-".length).split(".");
+      return Number(ask) * 100 + Number(attempt);
+    };
+    return [...requests.keys()].sort((a, b) => place(a) - place(b));
+  }
+
+  const nth = <T>(list: readonly T[], back: number): T | undefined =>
+    list.length === 0 ? undefined : list[list.length - 1 - (back % list.length)];
+
+  /** The process dies; the next one takes up its journal, `downtime` later. */
+  function restart(how: Passage, downtime = 0): readonly Caller[] {
+    note({ kind: "restart" });
+    const orphans = waiting();
+    for (const caller of orphans) caller.lost = true;
+    hanging.clear();
+    host.die();
+    journal = afterRestart(how, host.asker.runtime);
+    clock.advance(downtime);
+    host = boot();
+    host.asker.recover();
+    return orphans;
+  }
+
+  /** Does it, and lets every promise settle. */
+  async function perform(command: Command): Promise<void> {
+    switch (command.do) {
+      case "ask":
+        ask(command.question, command.session);
+        break;
+      case "give up":
+        giveUp(nth(waiting(), command.caller));
+        break;
+      case "all give up":
+        for (const caller of waiting()) giveUp(caller);
+        break;
+      case "forge":
+        fromUi(command.what, forged(command.id));
+        break;
+      case "sending":
+        sending = command.how;
+        return;
+      case "fail": {
+        const requestId = nth([...hanging.keys()], command.request);
+        if (requestId === undefined) return;
+        hanging.get(requestId)?.(failure(requestId, command.how));
+        hanging.delete(requestId);
+        break;
+      }
+      case "wait":
+        clock.advance(command.ms);
+        break;
+      case "wait until due": {
+        const due = deadlines(host.asker.runtime.checkpoints());
+        if (due.length > 0) {
+          clock.advance(Math.max(0, Math.min(...due) - clock.now() - command.early));
+        }
+        break;
+      }
+      case "restart":
+        for (const { question, session } of restart(command.how)) {
+          if (!command.again) break;
+          await settled();
+          ask(question, session);
+        }
+        break;
+      default: {
+        const request = nth(inOrder(), command.request);
+        if (request !== undefined) fromUi(command.do, request, command.request);
+      }
+    }
+    await settled();
+  }
+
+  const forged = (id: string) => id.replace("BASE", `ask-${names}`);
+
+  return {
+    clock,
+    options,
+    happenings,
+    callers,
+    requests,
+    /** Everything the journals were given, in order. */
+    entries: entries as readonly JournalEntry[],
+    /** What was reported to `onError`: nothing, when all is well. */
+    errors,
+    get asker(): Asker {
+      return host.asker;
+    },
+    waiting,
+    inOrder,
+    ask,
+    fromUi,
+    restart,
+    do: perform,
+    async doAll(list: readonly Command[]): Promise<void> {
+      for (const command of list) await perform(command);
+    },
+    /** Everything a UI can say about requests that it was never sent. */
+    forgeries: () =>
+      FORGED.flatMap((id) => FROM_UI.map((what) => [what, forged(id)] as const)).filter(
+        ([, id]) => !requests.has(id),
+      ),
+    /** Lets time alone pass until nothing is due any more; returns how long that took. */
+    async letTimePass(): Promise<number> {
+      const start = clock.now();
+      for (let rounds = 0; clock.next() !== undefined; rounds += 1) {
+        if (rounds > 10_000) throw new Error("Time alone does not end this");
+        clock.advance(Math.max(0, (clock.next() as number) - clock.now()));
+        await settled();
+      }
+      return clock.now() - start;
+    },
+  };
+}
+
+export type World = ReturnType<typeof createWorld>;
+
+/** Runs the commands in a new world. */
+export async function worldAfter(chosen: Settings, list: readonly Command[]): Promise<World> {
+  const world = createWorld(chosen);
+  await world.doAll(list);
+  return world;
+}
+
+/** When the instances in these checkpoints are due. */
+export function deadlines(checkpoints: Iterable<JournalEntry>): readonly number[] {
+  return [...checkpoints].flatMap(({ payload }) =>
+    (payload as { deadlines: readonly { readonly at: number }[] }).deadlines.map(({ at }) => at),
+  );
+}
+
+/** All promises that can settle have. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
