@@ -10,5 +10,4 @@ export const durationSchema = z
   .max(LONGEST_DURATION, `must be at most ${LONGEST_DURATION} milliseconds`);
 
 export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+export const DAY = 24 * 60 * MINUTE;

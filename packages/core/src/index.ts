@@ -102,7 +102,12 @@ export {
   type SimulatedClock,
   systemClock,
 } from "./runtime/clock.js";
-export { createRuntime, type HostOptions, type Runtime } from "./runtime/runtime.js";
+export {
+  createRuntime,
+  type EmitListener,
+  type HostOptions,
+  type Runtime,
+} from "./runtime/runtime.js";
 export type { Bounded, Cause } from "./runtime/step.js";
 export { oneLine, printable } from "./text.js";
 // todo-attempt-guard: a claim "done" is reviewed, validated and bounded.
@@ -113,6 +118,7 @@ export {
   type GuardedTodoView,
   instanceOf as guardInstance,
   type TodoGuard,
+  type TodoList,
   type ValidationRequest,
   type ValidationResult,
   type Validator,

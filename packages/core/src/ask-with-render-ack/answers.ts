@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** An answer as a UI sends it. */
-export const answerInputSchema = z.object({
+const answerInputSchema = z.object({
   id: z.string(),
   values: z.array(z.string().max(100_000)).default([]),
   custom: z.string().max(100_000).nullable().default(null),

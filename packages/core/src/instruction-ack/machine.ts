@@ -44,7 +44,7 @@ export type InstructionEmitted =
   | { readonly type: "instruction.failed"; readonly attempts: number };
 
 /** The text of a dispatch: `retry` 0 is the first, from the second retry on it becomes urgent. */
-export function urgentText(content: string, retry: number): string {
+function urgentText(content: string, retry: number): string {
   if (retry <= 1) return content;
   return retry === 2 ? `**IMPORTANT:** ${content}` : `**URGENT:** ${content}`;
 }

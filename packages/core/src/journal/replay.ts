@@ -6,7 +6,7 @@ import { CHECKPOINT_EVENT, type JournalEntry, START_EVENT } from "./entry.js";
 /** How much of a journal could be applied. */
 export interface ReplayReport {
   applied: number;
-  /** Entries of unknown machines, of unknown or finished instances, or that changed nothing. */
+  /** Entries of unknown machines, of unknown or finished instances, that changed nothing, or that the machine cannot take. */
   ignored: number;
   /** Entries after which the machine is not in the state the entry names: it has changed since. */
   diverged: number;
@@ -43,7 +43,7 @@ export function createFold(steppers: ReadonlyMap<string, Stepper>): Fold {
 
   function step(entry: JournalEntry): Step | undefined {
     const stepper = entry.v === 1 ? steppers.get(entry.machine) : undefined;
-    const made = stepper && stepOf(instances, stepper, entry);
+    const made = stepper && stepIfSound(instances, stepper, entry);
     if (!made) {
       report.ignored += 1;
       return undefined;
@@ -56,6 +56,19 @@ export function createFold(steppers: ReadonlyMap<string, Stepper>): Fold {
   return { instances, report, step, apply: (entry) => step(entry) !== undefined };
 }
 
+/** A journal may have been damaged, or written by a machine that was another then: one entry must not cost all. */
+function stepIfSound(
+  instances: Instances,
+  stepper: Stepper,
+  entry: JournalEntry,
+): Step | undefined {
+  try {
+    return stepOf(instances, stepper, entry);
+  } catch {
+    return undefined;
+  }
+}
+
 function stepOf(instances: Instances, stepper: Stepper, entry: JournalEntry): Step | undefined {
   const { instance: id, time, payload, event } = entry;
   if (event === CHECKPOINT_EVENT) return restore(instances, stepper, entry);
@@ -63,6 +76,8 @@ function stepOf(instances: Instances, stepper: Stepper, entry: JournalEntry): St
   if (event === START_EVENT) {
     if (known) return undefined;
     const step = stepper.start(payload?.input);
+    // XState does not throw here: what went wrong is in the snapshot.
+    if (step.snapshot.status === "error") return undefined;
     instances.commit(id, stepper, step, time, event);
     return step;
   }

@@ -19,7 +19,7 @@ export interface Bounded {
 }
 
 /** A delayed event the machine wants sent to itself. */
-export interface Schedule {
+interface Schedule {
   readonly id: string;
   readonly delay: number;
   readonly event: EventObject;

@@ -114,7 +114,13 @@ export function createGuardEngine(
   function watch(session: string, todo: string): string {
     const instance = instanceOf(session, todo);
     if (!runtime.snapshot(instance)) {
-      runtime.start(guardMachine, instance, { session, todo, ...config });
+      try {
+        runtime.start(guardMachine, instance, { session, todo, ...config });
+      } catch (error) {
+        // Another process may have started it just now.
+        const isThere = error instanceof ReadbackError && error.code === "duplicate_instance";
+        if (!isThere) throw error;
+      }
     }
     return instance;
   }
@@ -144,8 +150,14 @@ export function createGuardEngine(
       const lookAgain = () => {
         timer = clock.setTimeout(() => {
           lookAgain();
-          runtime.catchUp();
-          look();
+          try {
+            runtime.catchUp();
+            look();
+          } catch (error) {
+            // The journal cannot be read any more, or is closed.
+            done();
+            reject(error);
+          }
         }, LOOK_EVERY);
       };
       waiting.add(hear);
@@ -192,6 +204,14 @@ export function createGuardEngine(
     }
   }
 
+  /** The verdict on a claim that came after another process had seen the todo completed. */
+  function completedMeanwhile(instance: string): TodoVerdict | undefined {
+    const snapshot = runtime.snapshot(instance);
+    if (!snapshot?.matches("remembered")) return undefined;
+    const { attempt, guarded } = snapshot.context;
+    return verdictOf("allowed", { ...guarded, attempt, detail: null });
+  }
+
   async function decide(
     session: string,
     toolUseId: string,
@@ -206,6 +226,8 @@ export function createGuardEngine(
       // False: this tool call was reported before, here or by another process.
       const isOurs = runtime.send(instance, { type: "CLAIM", toolUseId });
       if (!isOurs && !claimOf(instance, toolUseId)) {
+        const completed = completedMeanwhile(instance);
+        if (completed) return { instance, isOurs, verdict: Promise.resolve(completed) };
         throw new ReadbackError("stopped", "This guard is disposed of: make a new one");
       }
       return { instance, isOurs, verdict };

@@ -134,3 +134,19 @@ property(
     expect(results).toMatchObject([{ outcome: "exhausted", attempt: 1 + maxRetries }]);
   },
 );
+
+property(
+  "counts a call that comes after the last one ended as the next attempt, shown anew or not",
+  [settings, commands()],
+  async (chosen, list) => {
+    const { entries } = await worldAfter(chosen, list);
+    const attempts = new Map<string, number>();
+    for (const { instance, event, attempt } of entries) {
+      const before = attempts.get(instance);
+      if (event === "RETRY") expect(attempt).toBe((before ?? 0) + 1);
+      else if (event === "readback.start") expect(attempt).toBe(1);
+      else if (chosen.retry === "agent") expect(attempt).toBe(before);
+      attempts.set(instance, attempt);
+    }
+  },
+);

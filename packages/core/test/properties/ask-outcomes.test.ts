@@ -1,8 +1,11 @@
+import { fc } from "@fast-check/vitest";
 import { expect } from "vitest";
 import type { JournalEntry } from "../../src/journal/entry.js";
 import {
+  ASK,
   type Caller,
   commands,
+  createWorld,
   type Settings,
   settings,
   TIMES,
@@ -110,5 +113,49 @@ property(
       if (shouldRetry) expect(result.attempt).toBeLessThanOrEqual(chosen.maxRetries);
       if (timedOut) expect(result.renderConfirmed).toBe(true);
     }
+  },
+);
+
+/** What a UI says about a question, and how long after the last time it said something. */
+const said = fc.record({
+  after: fc.oneof(fc.nat(12), fc.integer({ min: 13, max: 60 })),
+  what: fc.constantFrom("queue" as const, "dequeue" as const, "render" as const, "type" as const),
+});
+
+property(
+  "gives the UI its time to show a question and the person theirs to answer, and not a moment more",
+  [fc.array(said, { maxLength: 15, size: "max" })],
+  async (list) => {
+    const { renderTimeout, queueCap, responseTimeout, responseCap } = TIMES;
+    const world = createWorld({ maxRetries: 0 });
+    await world.do(ASK);
+    // When time is up, by the rules: the render clock stands still while queued; the response clock
+    // starts at the first ack, and again with each activity, up to the cap.
+    let clock: "render" | "queue" | "response" = "render";
+    let limit = Number.POSITIVE_INFINITY;
+    let due: number = renderTimeout;
+    for (const { after, what } of list) {
+      const now = world.clock.now() + after;
+      await world.do({ do: "wait", ms: after });
+      expect(world.waiting().length, `at ${now}, due at ${due}`).toBe(now < due ? 1 : 0);
+      if (now >= due) break;
+      await world.do({ do: what, request: 0 });
+      if (what === "render" && clock !== "response") {
+        clock = "response";
+        limit = now + responseCap;
+        due = Math.min(now + responseTimeout, limit);
+      } else if (what === "type" && clock === "response") {
+        due = Math.min(now + responseTimeout, limit);
+      } else if (what === "queue" && clock === "render") {
+        clock = "queue";
+        due = now + queueCap;
+      } else if (what === "dequeue" && clock === "queue") {
+        clock = "render";
+        due = now + renderTimeout;
+      }
+    }
+    await world.letTimePass();
+    const outcome = clock === "response" ? "timed_out" : "exhausted";
+    expect(world.callers[0]?.settled).toMatchObject([{ outcome, cause: "timer" }]);
   },
 );

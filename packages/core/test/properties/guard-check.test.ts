@@ -3,7 +3,21 @@ import { describe, expect } from "vitest";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
 import { createTodoGuard } from "../../src/todo-attempt-guard/guard.js";
 import type { TodoGuard, ValidationRequest } from "../../src/todo-attempt-guard/guard-engine.js";
-import type { GuardVerdict, VerdictKind } from "../../src/todo-attempt-guard/verdict.js";
+import type { GuardVerdict } from "../../src/todo-attempt-guard/verdict.js";
+import {
+  BEHAVIOURS,
+  CALLS,
+  type Call,
+  Ledger,
+  type Plan,
+  plan,
+  RETENTION,
+  session,
+  todo,
+  VALIDATION,
+  validator,
+  validatorOf,
+} from "../support/guard-ledger.js";
 import {
   beginLife,
   createKeptJournal,
@@ -14,39 +28,9 @@ import {
 } from "../support/lives.js";
 import { property } from "../support/properties.js";
 
-const VALIDATION = 1_000;
-const RETENTION = 1_000_000;
-const SESSIONS = ["session-1", "session-2"];
-const TODOS = ["Write tests", "Fix the build", "Ship it"];
-
-/** What a validator may do, and the verdict that must come of it. */
-const BEHAVIOURS = {
-  passes: "allowed",
-  passesSlowly: "allowed",
-  fails: "validation_failed",
-  throws: "guard_failed",
-  answersNonsense: "guard_failed",
-  hangs: "guard_failed",
-  answersTooLate: "guard_failed",
-} as const satisfies Record<string, VerdictKind>;
-type Behaviour = keyof typeof BEHAVIOURS;
-
-/** One write of the agent; its place in the plan is its tool use id. */
-interface Call {
-  readonly session: string;
-  readonly completing: readonly string[];
-  /** What a validator does with it. */
-  readonly validator: Behaviour;
-}
-
-interface Plan {
-  readonly maxRetryAttempts: number;
-  readonly onGuardFailure: "block" | "allow";
-  readonly calls: readonly Call[];
-}
-
 /** Processes that come and go, with a guard in each. */
-function createWorld({ calls, ...settings }: Plan) {
+function createWorld(plan: Plan) {
+  const { maxRetryAttempts, onGuardFailure } = plan;
   const clock = createSimulatedClock(1_000_000);
   const journal = createKeptJournal();
   let life: Life;
@@ -54,32 +38,16 @@ function createWorld({ calls, ...settings }: Plan) {
   /** What the validator was asked, in any life. */
   const validated: string[] = [];
 
-  function validate({ toolUseId, todo }: ValidationRequest): boolean | Promise<boolean> {
-    validated.push(`${toolUseId}: ${todo}`);
-    const after = (ms: number) =>
-      new Promise<boolean>((resolve) => life.clock.setTimeout(() => resolve(true), ms));
-    switch (calls[Number(toolUseId)]?.validator) {
-      case "passes":
-        return true;
-      case "passesSlowly":
-        return after(VALIDATION / 2);
-      case "fails":
-        return false;
-      case "throws":
-        throw new Error("the validator broke");
-      case "answersNonsense":
-        return "yes" as unknown as boolean;
-      case "answersTooLate":
-        return after(VALIDATION * 1.5);
-      default:
-        return new Promise(() => {});
-    }
-  }
+  const judge = validatorOf(plan, () => life.clock);
+  const validate = (request: ValidationRequest) => {
+    validated.push(`${request.toolUseId}: ${request.todo}`);
+    return judge(request);
+  };
 
   function begin() {
     life = beginLife(clock, journal);
     const times = { validationTimeout: VALIDATION, retention: RETENTION };
-    guard = createTodoGuard({ ...life, ...settings, ...times, validate });
+    guard = createTodoGuard({ ...life, ...times, maxRetryAttempts, onGuardFailure, validate });
     guard.recover();
   }
   begin();
@@ -109,125 +77,6 @@ function createWorld({ calls, ...settings }: Plan) {
   };
 }
 
-interface Guarded {
-  count: number;
-  /** Who decides about the next claim, if not the count. */
-  by: "nobody" | "limit" | "person";
-  readonly verdicts: Map<string, VerdictKind>;
-}
-
-/** The rules of the guard, as simple as they are told to people. */
-class Ledger {
-  /** Calls that belong to a guard that is over: nobody reports them any more. */
-  readonly spent = new Set<string>();
-  readonly #todos = new Map<string, Guarded>();
-
-  constructor(readonly plan: Plan) {}
-
-  decisionOf(kind: VerdictKind): "allow" | "block" {
-    if (kind === "guard_failed") return this.plan.onGuardFailure;
-    return kind === "allowed" || kind === "approved" ? "allow" : "block";
-  }
-
-  #at(session: string, todo: string) {
-    const key = `${session}: ${todo}`;
-    const found = this.#todos.get(key);
-    if (found) return found;
-    const fresh: Guarded = { count: 0, by: "nobody", verdicts: new Map() };
-    this.#todos.set(key, fresh);
-    return fresh;
-  }
-
-  /** What each todo of a write gets. `judged`: what the validator would make of it. */
-  check({ session, completing }: Call, toolUseId: string, judged: VerdictKind) {
-    const guarded = completing.map((todo) => this.#at(session, todo));
-    const atOnce = guarded.map((one) => this.#claim(one, toolUseId));
-    const isHeldUp = atOnce.some((kind) => kind !== "open" && this.decisionOf(kind) === "block");
-    const kinds = atOnce.map((kind) => (kind !== "open" ? kind : isHeldUp ? "withheld" : judged));
-    // One blocked todo blocks the write, so nothing in it is completed but by a person's word.
-    const isBlocked = kinds.some((kind) => this.decisionOf(kind) === "block");
-    return guarded.map((one, index) => {
-      const kind = kinds[index] as VerdictKind;
-      const isOverruled = isBlocked && this.decisionOf(kind) === "allow" && one.by !== "person";
-      const verdict = isOverruled ? "withheld" : kind;
-      one.verdicts.set(toolUseId, verdict);
-      return verdict;
-    });
-  }
-
-  #claim(one: Guarded, toolUseId: string): VerdictKind | "open" {
-    const known = one.verdicts.get(toolUseId);
-    if (known) return known;
-    if (one.by === "person") return "approved";
-    if (one.count >= this.plan.maxRetryAttempts) {
-      one.by = "limit";
-      return "exhausted";
-    }
-    one.count += 1;
-    return one.count === 1 ? "review" : "open";
-  }
-
-  confirm(session: string, toolUseId: string) {
-    for (const todo of TODOS) {
-      const verdict = this.#todos.get(`${session}: ${todo}`)?.verdicts.get(toolUseId);
-      if (verdict && this.decisionOf(verdict) === "allow") this.#end(session, todo);
-    }
-  }
-
-  observe(session: string, todo: string) {
-    const one = this.#todos.get(`${session}: ${todo}`);
-    const verdicts = [...(one?.verdicts.values() ?? [])];
-    const wasAllowed = verdicts.some((verdict) => this.decisionOf(verdict) === "allow");
-    if (one?.by === "person" || wasAllowed) this.#end(session, todo);
-  }
-
-  approve(session: string, todo: string) {
-    this.#at(session, todo).by = "person";
-  }
-
-  reset(session: string, todo: string): boolean {
-    const one = this.#todos.get(`${session}: ${todo}`);
-    if (!one) return false;
-    one.count = 0;
-    one.by = "nobody";
-    for (const toolUseId of one.verdicts.keys()) one.verdicts.set(toolUseId, "cleared");
-    return true;
-  }
-
-  #end(session: string, todo: string) {
-    const key = `${session}: ${todo}`;
-    for (const toolUseId of this.#todos.get(key)?.verdicts.keys() ?? []) this.spent.add(toolUseId);
-    this.#todos.delete(key);
-  }
-
-  endSession(session: string) {
-    for (const todo of TODOS) this.#end(session, todo);
-  }
-
-  longTimePasses() {
-    for (const session of SESSIONS) {
-      for (const todo of TODOS) {
-        if (this.#todos.get(`${session}: ${todo}`)?.by !== "limit") this.#end(session, todo);
-      }
-    }
-  }
-
-  /** Every todo under guard with its count. */
-  counts() {
-    return new Map([...this.#todos].map(([key, { count }]) => [key, count]));
-  }
-}
-
-const session = fc.constantFrom(...SESSIONS);
-const todo = fc.constantFrom(...TODOS);
-const validator = fc.constantFrom(...(Object.keys(BEHAVIOURS) as Behaviour[]));
-const call = fc.record({ session, completing: fc.uniqueArray(todo, { minLength: 1 }), validator });
-const CALLS = 8;
-const plan: fc.Arbitrary<Plan> = fc.record({
-  maxRetryAttempts: fc.integer({ min: 1, max: 4 }),
-  onGuardFailure: fc.constantFrom("block", "allow"),
-  calls: fc.array(call, { minLength: CALLS, maxLength: CALLS }),
-});
 const id = fc.nat(CALLS - 1);
 /** How often each call is reported at once. */
 const reports = fc.array(fc.record({ id, times: fc.integer({ min: 1, max: 3 }) }), {
@@ -250,6 +99,8 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: does("endSession"), session }) },
 );
+
+const ships: Call = { session: "session-1", completing: ["Ship it"], validator: "passes" };
 
 const kindsOf = ({ todos }: GuardVerdict) => todos.map(({ kind }) => kind);
 
@@ -338,6 +189,19 @@ describe("the todo guard", () => {
         expectSame(new Map(counts), ledger.counts());
       }
       expectSame(world.validated.length, new Set(world.validated).size);
+    },
+    {
+      kept: [
+        // That a blocked call had happened ended the guard of a todo another call was allowed.
+        [
+          { maxRetryAttempts: 2, onGuardFailure: "block", calls: [ships, ships] },
+          [
+            { do: "check", reports: [{ id: 0, times: 1 }] },
+            { do: "check", reports: [{ id: 1, times: 1 }] },
+            { do: "confirm", session: "session-1", id: 0 },
+          ],
+        ],
+      ],
     },
   );
 

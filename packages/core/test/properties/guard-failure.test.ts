@@ -1,5 +1,6 @@
 import { fc } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
+import { InvalidInputError } from "../../src/errors.js";
 import type { Clock } from "../../src/runtime/clock.js";
 import { createTodoGuard } from "../../src/todo-attempt-guard/guard.js";
 import type { GuardVerdict } from "../../src/todo-attempt-guard/verdict.js";
@@ -47,6 +48,13 @@ const step = fc.oneof(
 const settings = fc.record({
   maxRetryAttempts: fc.integer({ min: 1, max: 3 }),
   onGuardFailure: fc.constantFrom("block" as const, "allow" as const),
+});
+
+const check = (id: number) => ({
+  do: "check" as const,
+  id,
+  completing: ["a"],
+  givesUp: "never" as const,
 });
 
 describe("whatever breaks around it, the todo guard", () => {
@@ -147,5 +155,77 @@ describe("whatever breaks around it, the todo guard", () => {
         }
       }
     },
+    {
+      kept: [
+        // A check after dispose() of a todo that was known waited for ever,
+        [
+          { maxRetryAttempts: 1, onGuardFailure: "block" },
+          ["pass"],
+          [true],
+          [check(0), { do: "dispose" }, check(1)],
+        ],
+        // and one whose todo ended under it, by its session or, after a sleep, by its retention.
+        [
+          { maxRetryAttempts: 2, onGuardFailure: "block" },
+          ["hang"],
+          [true],
+          [check(0), check(1), { do: "endSession" }],
+        ],
+        [
+          { maxRetryAttempts: 2, onGuardFailure: "block" },
+          ["pass"],
+          [true],
+          [{ do: "approve", todo: "a" }, { do: "sleep", ms: 9_999 }, check(0)],
+        ],
+        // A verdict the journal refused was an unhandled rejection, and its check() waited for ever.
+        [
+          { maxRetryAttempts: 2, onGuardFailure: "allow" },
+          ["pass"],
+          [true, true, true, true, false],
+          [check(0), check(1)],
+        ],
+      ],
+    },
   );
+
+  const notADuration = fc.oneof(
+    fc.integer({ max: 0 }),
+    fc.constantFrom<unknown[]>(Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, null, "1", {}),
+  );
+  const blank = fc.constantFrom<unknown[]>("", null, undefined, 7, {});
+  const bad = fc.oneof(
+    fc.tuple(fc.constantFrom("validationTimeout", "retention"), notADuration),
+    fc.tuple(
+      fc.constant("maxRetryAttempts"),
+      fc.oneof(
+        fc.integer({ max: 0 }),
+        fc.integer({ min: 11 }),
+        fc.constantFrom<unknown[]>(2.5, Number.NaN, null, "5"),
+      ),
+    ),
+    fc.tuple(fc.constant("onGuardFailure"), fc.constantFrom<unknown[]>("ignore", "", null, true)),
+    fc.tuple(fc.constant("validate"), fc.constantFrom<unknown[]>("npm test", 7, {}, true)),
+    fc.tuple(
+      fc.constantFrom("session", "toolUseId"),
+      fc.oneof(blank, fc.constant("x".repeat(1_001))),
+    ),
+    fc.tuple(
+      fc.constant("completing"),
+      fc.constantFrom<unknown[]>("a", null, [""], ["a", " "], [7]),
+    ),
+  );
+
+  property("refuses bad input by name before anything changes", [bad], async ([field, value]) => {
+    const journal = createFlakyJournal([true]);
+    const good = { session, toolUseId: "1", completing: ["a"] };
+    try {
+      if (field in good) await createTodoGuard({ journal }).check({ ...good, [field]: value });
+      else createTodoGuard({ journal, [field]: value });
+      expect.fail(`${field} was accepted`);
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      if (!error.message.includes(field)) expect.fail(error.message);
+    }
+    expectSame([...journal.read()], []);
+  });
 });

@@ -83,6 +83,24 @@ const verdicts = (stage: GuardStage) =>
 const startsAgain = (one: GuardStep) =>
   one.do === "send" && (one.event.type === "RESET" || one.event.type === "REOPENED");
 
+const atMost = (maxRetryAttempts: number): GuardedTodo => ({
+  session: "session",
+  todo: "Write tests",
+  maxRetryAttempts,
+  validationTimeout: VALIDATION,
+  retention: RETENTION,
+  onGuardFailure: "block",
+});
+const claims = (id: string): GuardStep => ({
+  do: "send",
+  event: { type: "CLAIM", toolUseId: id },
+});
+const passes = (id: string): GuardStep => ({
+  do: "send",
+  event: { type: "PASSED", toolUseId: id },
+});
+const completes: GuardStep = { do: "send", event: { type: "COMPLETED" } };
+
 describe("a guarded todo", () => {
   property(
     "never counts more attempts than allowed, whatever happens in whatever order",
@@ -148,6 +166,16 @@ describe("a guarded todo", () => {
       stage.outwait();
       expect(["over", "exhausted"]).toContain(stage.state());
       expectSame(new Set(verdicts(stage).map((verdict) => verdict.toolUseId)), claimed);
+    },
+    {
+      kept: [
+        // A claim past the limit stopped the clock of one that still waited: it waited for ever.
+        [atMost(2), [claims("1"), claims("2"), claims("3")]],
+        // So did a newer claim that was judged first,
+        [atMost(3), [claims("1"), claims("2"), claims("3"), passes("3")]],
+        // and a todo that was seen to be completed while a newer claim was judged.
+        [atMost(3), [claims("1"), claims("2"), passes("2"), claims("3"), completes]],
+      ],
     },
   );
 

@@ -128,6 +128,20 @@ describe("whatever breaks around it, the instruction queue", () => {
         expect.fail(`${states.length} failed ones are kept, more than ${maxFailed}`);
       }
     },
+    {
+      kept: [
+        // A tick that could not be written down was thrown out of the timer: nobody could catch it.
+        [
+          [true, true, true, false],
+          1,
+          [
+            { do: "track", content: "a", maxRetries: 1 },
+            { do: "dispatch" },
+            { do: "wait", ms: TICK },
+          ],
+        ],
+      ],
+    },
   );
 
   property(

@@ -187,6 +187,13 @@ const step = fc.oneof(
   },
 );
 
+const dispatch = { do: "dispatch" as const };
+const tick = { do: "tick" as const };
+const redrive = { do: "redrive" as const, which: 0 };
+const restart = { do: "restart" as const, from: "history" as const };
+const track = (text: string) => ({ do: "track" as const, content: text, maxRetries: 0 });
+const failsAtOnce = (text: string) => [track(text), dispatch, tick];
+
 describe("the instruction queue", () => {
   property(
     "hands over, repeats, fails and forgets exactly what the rules say, whatever restarts come",
@@ -262,6 +269,15 @@ describe("the instruction queue", () => {
         rest,
         rest.map(() => model.dispatch()),
       );
+    },
+    {
+      kept: [
+        // After a restart the failed ones stood in the order of their making, not of their failing:
+        // the next one too many would have cost the wrong one.
+        [2, [...failsAtOnce("a"), ...failsAtOnce("b"), redrive, dispatch, tick, restart]],
+        // After a restart what had been redriven overtook what was queued before it.
+        [2, [...failsAtOnce("a"), track("b"), redrive, restart]],
+      ],
     },
   );
 });

@@ -275,5 +275,29 @@ describe("a verified task", () => {
       expectSame([...retryEvents(withCheckpoints)], [...retryEvents(entries)]);
       expectSame(retryState(withCheckpoints), retryState(entries));
     },
+    {
+      kept: [
+        // A checkpoint of an escalated task was one more escalation in the log and the statistics.
+        [
+          {
+            task: { id: "03-01:task-3", name: "Create the class" },
+            settings: {
+              maxAttempts: 1,
+              retryDelay: 0,
+              executeTimeout: TIMEOUT,
+              verifyTimeout: TIMEOUT,
+              stuckAfter: null,
+            },
+            previous: [],
+          },
+          [
+            { do: "go", pick: 0 },
+            { do: "go", pick: 0 },
+            { do: "go", pick: 0 },
+          ],
+          [3],
+        ],
+      ],
+    },
   );
 });

@@ -1,5 +1,5 @@
 import { fc } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { InvalidInputError } from "../../src/errors.js";
 import type { Journal, JournalEntry } from "../../src/journal/entry.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
@@ -92,6 +92,15 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   ),
   responses: fc.array(fc.constantFrom(...RESPONSES), { maxLength: 4, size: "max" }),
 });
+
+const FINE: Plan = {
+  maxAttempts: 2,
+  retryDelay: 0,
+  stuckAfter: null,
+  executions: [],
+  verifications: [],
+  responses: [],
+};
 
 type Happened =
   | { readonly what: "execute"; readonly request: AttemptRequest }
@@ -354,18 +363,24 @@ describe("a verified run", () => {
     }
   });
 
-  property("tells whoever takes too long that it is over, at once", [plan], async (script) => {
-    const world = createWorld(script);
-    world.begin();
-    for (let turn = 0; turn < 200 && !world.outcome(); turn += 1) {
-      await world.goOn(1);
-      for (const one of world.late) {
-        if (one.what !== "respond" && !one.request.signal.aborted) {
-          expect.fail(`${one.what} ${turn} was not told`);
+  property(
+    "tells whoever takes too long that it is over, at once",
+    [plan],
+    async (script) => {
+      const world = createWorld(script);
+      world.begin();
+      for (let turn = 0; turn < 200 && !world.outcome(); turn += 1) {
+        await world.goOn(1);
+        for (const one of world.late) {
+          if (one.what !== "respond" && !one.request.signal.aborted) {
+            expect.fail(`${one.what} ${turn} was not told`);
+          }
         }
       }
-    }
-  });
+    },
+    // With a delay before the retry, it was told only when the next attempt began.
+    { kept: [[{ ...FINE, retryDelay: 300, verifications: ["hangs"] }]] },
+  );
 
   property(
     "respects an abort at any moment: nothing is begun after it, and nothing late is heard",
@@ -397,7 +412,7 @@ describe("a verified run", () => {
 
   property(
     "that was aborted before it could go on after a crash begins nothing more",
-    [plan, fc.nat(12)],
+    [plan, fc.nat(4)],
     async (script, turns) => {
       const world = createWorld(script);
       world.begin();
@@ -411,6 +426,8 @@ describe("a verified run", () => {
       await settled();
       expectSame([world.outcome()?.status, world.log.length], ["aborted", heard]);
     },
+    // It made one more attempt, or asked the person, before it looked at the signal.
+    { kept: [[{ ...FINE, executions: ["hangs"] }, 0]] },
   );
 
   property(
@@ -525,14 +542,7 @@ describe("a verified run", () => {
 
   property("of a malformed task or with bad settings is refused by name", [bad], async (one) => {
     const [field, value] = one;
-    const world = createWorld({
-      maxAttempts: 1,
-      retryDelay: 0,
-      stuckAfter: null,
-      executions: [],
-      verifications: [],
-      responses: [],
-    });
+    const world = createWorld(FINE);
     const isTask = field === "id" || field === "name";
     world.begin(isTask ? { task: { ...task, [field]: value as string } } : { [field]: value });
     try {
@@ -543,5 +553,29 @@ describe("a verified run", () => {
       if (!error.message.includes(field)) expect.fail(error.message);
     }
     expectSame([world.log.length, world.journal.entries().length], [0, 0]);
+  });
+
+  it("is not mistaken for another one whose session and task read the same together", async () => {
+    // "a" with task "b/c" and "a/b" with task "c" were one instance in a shared journal.
+    const journal = createKeptJournal();
+    const run = (session: string, id: string, execute: () => undefined) =>
+      runVerified({
+        journal,
+        session,
+        task: { id, name: id },
+        execute,
+        verify: () => false,
+        maxAttempts: 1,
+      });
+    let executions = 0;
+    const execute = () => {
+      executions += 1;
+      return undefined;
+    };
+    await run("a", "b/c", execute);
+    const other = await run("a/b", "c", execute);
+    expect(executions).toBe(2);
+    expect(other.task.id).toBe("c");
+    expect(other.failures).toHaveLength(1);
   });
 });

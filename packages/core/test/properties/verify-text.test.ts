@@ -1,5 +1,5 @@
 import { fc } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { skipNotice } from "../../src/verify-retry-escalate/escalation.js";
 import type { FailureReport } from "../../src/verify-retry-escalate/failure.js";
 import { type Task, verifyMachine } from "../../src/verify-retry-escalate/machine.js";
@@ -263,6 +263,22 @@ describe("whatever text tools and models write", () => {
         }
       });
     },
+    {
+      kept: [
+        // A carriage return made one learning look like two.
+        [
+          {
+            task: { id: "03-01:task-3", name: "A task" },
+            failures: [1, 2, 3].map((attempt) => ({
+              error: `failure-${attempt} `,
+              details: `details-${attempt} `,
+              learnings: [`learned-${attempt} \r- of the tests`],
+            })),
+            fix: "do-this ",
+          },
+        ],
+      ],
+    },
   );
 
   property(
@@ -334,4 +350,21 @@ describe("whatever text tools and models write", () => {
       expectSame([kept.task_name, kept.failures.length], [task.name, failures.length]);
     },
   );
+
+  it("a million backticks, or spaces, do no harm", () => {
+    // The fence was made with Math.max(...runs), which so many runs overflow; the learnings were
+    // put on one line by an expression that took a second for each ten thousand spaces.
+    const [learning = ""] = [`learned ${" ".repeat(9_900)}`];
+    const { messages, contexts } = tell({
+      task: { id: "03-01:task-3", name: "Create the class" },
+      failures: [1, 2, 3].map(() => ({
+        error: "failure",
+        details: "`a".repeat(500_000),
+        learnings: Array.from({ length: 100 }, (_, index) => `${index} ${learning}.`),
+      })),
+      fix: "less of that",
+    });
+    expect(messages).toHaveLength(2);
+    expect(parseBlock(contexts.at(-1) ?? "").name).toBe("retry_context");
+  });
 });

@@ -216,18 +216,30 @@ function uiCommand(what: FromUi, weight: number) {
   return { weight, arbitrary: fc.record({ do: fc.constant(what), request }) };
 }
 
-/** Any list of commands, but for the kinds left out; half of the lists are about one question only. */
+const ALL = Object.keys(KINDS) as Command["do"][];
+
+/**
+ * Any list of commands, but for the kinds left out. Each list does without some other kinds too, so
+ * that the rest meet more often; half of the lists are about one question only.
+ */
 export function commands(
   leaveOut: readonly Command["do"][] = [],
   maxLength = 25,
 ): fc.Arbitrary<Command[]> {
-  const kinds = Object.entries(KINDS).filter(([kind]) => !leaveOut.some((one) => one === kind));
-  const any = fc.oneof(...kinds.map(([, kind]) => kind as fc.WeightedArbitrary<Command>));
-  const narrow = any.map((command) =>
-    command.do === "ask" ? { ...command, question: 0, session: 0 } : command,
-  );
-  const lists = { maxLength, size: "max" } as const;
-  return fc.oneof(fc.array(any, lists), fc.array(narrow, lists));
+  const kinds = ALL.filter((kind) => !leaveOut.includes(kind));
+  const any = fc.oneof(...kinds.map((kind) => KINDS[kind] as fc.WeightedArbitrary<Command>));
+  return fc
+    .tuple(
+      fc.array(any, { maxLength: 2 * maxLength, size: "max" }),
+      fc.subarray<Command["do"]>(ALL.filter((kind) => kind !== "ask")),
+      fc.boolean(),
+    )
+    .map(([list, without, narrow]) =>
+      list
+        .filter((command) => !without.includes(command.do))
+        .slice(0, maxLength)
+        .map((one) => (narrow && one.do === "ask" ? { ...one, question: 0, session: 0 } : one)),
+    );
 }
 
 /** The command most examples start with. */

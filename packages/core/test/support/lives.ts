@@ -80,9 +80,8 @@ export function beginLife(clock: Clock, journal: Journal): Life {
       clearTimeout: (handle) => clock.clearTimeout(handle),
     },
     journal: {
+      ...journal,
       append: (entry) => (over ? [] : journal.append(entry)),
-      read: () => journal.read(),
-      subscribe: (listener) => journal.subscribe(listener),
     },
     onError(error) {
       if (!over) throw error;

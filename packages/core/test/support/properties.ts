@@ -1,7 +1,7 @@
 import { type fc, test } from "@fast-check/vitest";
 
 /** How many times a property is tried: 1,000, or what the environment variable `FC_RUNS` says. */
-export const RUNS = positive("FC_RUNS") ?? 1_000;
+const RUNS = positive("FC_RUNS") ?? 1_000;
 
 /**
  * Set `FC_SEED` to the seed a failure printed to see the same runs again. CI repeats the same runs,

@@ -54,7 +54,7 @@ const fieldSchema = z.discriminatedUnion(
 export type Field = z.output<typeof fieldSchema>;
 
 /** One choice of a field: what the server gets, and what the person sees. */
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly label: string;
 }
