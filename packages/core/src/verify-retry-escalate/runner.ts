@@ -16,7 +16,13 @@ import {
   verifyMachine,
 } from "./machine.js";
 import type { RetryTaskState } from "./retry-state.js";
-import { executionSchema, taskSchema, verificationSchema, verifySettingsSchema } from "./schema.js";
+import {
+  carryOverSchema,
+  executionSchema,
+  taskSchema,
+  verificationSchema,
+  verifySettingsSchema,
+} from "./schema.js";
 
 /** A failure no retry can mend: it goes to a person at once. */
 export type Hopeless = "permission_denied" | "service_unavailable" | "conflicting_requirements";
@@ -146,7 +152,8 @@ export async function runVerified<T = unknown>(
   const task = parse(taskSchema, options.task, "task");
   const settings = parse(verifySettingsSchema, options, "run settings");
   const { execute, verify, escalate } = parse(rolesSchema<T>(), options, "run settings");
-  const previous = options.carryOver?.failures ?? [];
+  const carried = parse(carryOverSchema, options.carryOver, "carried-over state");
+  const previous = carried?.failures ?? [];
   // Slashes are escaped, so that no other session and task come to the same name.
   const instance = `${session.replace(/[%/]/g, encodeURIComponent)}/${task.id}`;
   const runtime = createRuntime([verifyMachine], options);

@@ -92,3 +92,36 @@ export const verificationSchema = z.union([
     }),
   ]),
 ]);
+
+const textOrNull = z.string().nullable().default(null);
+
+/** A failure as it stands in a `retry-state.json`, which may have been written by hand. */
+const failureRecordSchema = z.object({
+  attempt: z.int().min(1),
+  timestamp: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, 'must be like "2026-01-26T14:30:00Z"'),
+  failure_type: z.enum(FAILURE_TYPES),
+  error_summary: z.string(),
+  error_details: textOrNull,
+  executor_output: z
+    .object({
+      status: z.enum(["success", "failure"]),
+      files_modified: z.array(z.string()),
+      verification: z
+        .object({ command: z.string(), exit_code: z.int(), output_summary: textOrNull })
+        .nullable(),
+      error: textOrNull,
+    })
+    .default({ status: "failure", files_modified: [], verification: null, error: null }),
+  root_cause_guess: textOrNull,
+  suggested_fix: textOrNull,
+  files_state: z
+    .array(z.object({ path: z.string(), status: z.string(), lines_changed: z.int().nullable() }))
+    .default([]),
+  learnings: z.array(z.string()).default([]),
+  duration_ms: z.number().min(0).default(0),
+});
+
+/** What is taken over from an earlier session. */
+export const carryOverSchema = z.object({ failures: z.array(failureRecordSchema) }).optional();

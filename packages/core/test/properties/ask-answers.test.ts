@@ -56,7 +56,8 @@ async function collectHeld(world: World): Promise<void> {
   await world.do({ do: "sending", how: "works" });
   for (const question of [0, 1, 2]) {
     for (const session of [0, 1]) {
-      for (let again = true; again; ) {
+      for (let again = true, rounds = 0; again; rounds += 1) {
+        if (rounds > 100) throw new Error("One held answer is given out again and again");
         const sent = world.requests.size;
         await world.do({ do: "ask", question, session });
         const [result] = world.callers.at(-1)?.settled ?? [];

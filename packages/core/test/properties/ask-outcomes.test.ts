@@ -118,8 +118,10 @@ property(
 
 /** What a UI says about a question, and how long after the last time it said something. */
 const said = fc.record({
-  after: fc.oneof(fc.nat(12), fc.integer({ min: 13, max: 60 })),
-  what: fc.constantFrom("queue" as const, "dequeue" as const, "render" as const, "type" as const),
+  after: fc.oneof(fc.nat(TIMES.renderTimeout), fc.nat(TIMES.responseTimeout)),
+  what: fc.constantFrom(
+    ...(["queue", "dequeue", "render", "render", "type", "type", "type", "type"] as const),
+  ),
 });
 
 property(
@@ -157,5 +159,27 @@ property(
     await world.letTimePass();
     const outcome = clock === "response" ? "timed_out" : "exhausted";
     expect(world.callers[0]?.settled).toMatchObject([{ outcome, cause: "timer" }]);
+  },
+  {
+    kept: [
+      // A person who never stops typing reaches the cap,
+      [
+        [
+          { after: 0, what: "render" },
+          { after: 40, what: "type" },
+          { after: 40, what: "type" },
+          { after: 40, what: "type" },
+        ],
+      ],
+      // and a UI that queues for ever, the one for queueing.
+      [
+        [
+          { after: 9, what: "queue" },
+          { after: 39, what: "dequeue" },
+          { after: 9, what: "queue" },
+          { after: 40, what: "render" },
+        ],
+      ],
+    ],
   },
 );

@@ -53,7 +53,7 @@ const settings = fc.record({
 const check = (id: number) => ({
   do: "check" as const,
   id,
-  completing: ["a"],
+  completing: ["a" as const],
   givesUp: "never" as const,
 });
 

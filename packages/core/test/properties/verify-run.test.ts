@@ -1,342 +1,13 @@
 import { fc } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
 import { InvalidInputError } from "../../src/errors.js";
-import type { Journal, JournalEntry } from "../../src/journal/entry.js";
-import { createSimulatedClock } from "../../src/runtime/clock.js";
-import type { EscalationReason } from "../../src/verify-retry-escalate/machine.js";
+import { failureRecord } from "../../src/verify-retry-escalate/failure.js";
 import { retryState } from "../../src/verify-retry-escalate/retry-state.js";
-import {
-  type AttemptRequest,
-  type Escalation,
-  type Execution,
-  type RunVerifiedOptions,
-  runVerified,
-  type Verification,
-  type VerifiedOutcome,
-} from "../../src/verify-retry-escalate/runner.js";
-import { beginLife, createKeptJournal, expectSame, type Life, settled } from "../support/lives.js";
+import { runVerified, type VerifiedOutcome } from "../../src/verify-retry-escalate/runner.js";
+import { createKeptJournal, expectSame, settled } from "../support/lives.js";
 import { property } from "../support/properties.js";
-
-const TIMEOUT = 1_000;
-const SESSION = "session-1";
-const task = { id: "03-01:task-3", name: "Create the class", dependants: ["03-01:task-4"] };
-
-/** What an execution may come to; the number is a duration. */
-const EXECUTIONS = [
-  "succeeds",
-  "succeeds after 400",
-  "succeeds after 999",
-  "succeeds after 1500",
-  "fails",
-  "fails after 400",
-  "fails otherwise",
-  "throws",
-  "throws nothing",
-  "hangs",
-  "reports nonsense",
-  "is blocked",
-  "is impossible",
-  "lacks permission",
-  "throws EACCES",
-] as const;
-const VERIFICATIONS = [
-  "passes",
-  "passes after 400",
-  "fails",
-  "fails after 400",
-  "fails after 1500",
-  "throws",
-  "hangs",
-  "is rejected",
-  "lacks a service",
-  "answers nonsense",
-] as const;
-const RESPONSES = [
-  "retry",
-  "fix: use trim",
-  "skip",
-  "abort",
-  "what?",
-  "throws",
-  "after 400: retry",
-];
-
-interface Plan {
-  readonly maxAttempts: number;
-  readonly retryDelay: number;
-  readonly stuckAfter: number | null;
-  /** One after the other; then everything succeeds. */
-  readonly executions: readonly (typeof EXECUTIONS)[number][];
-  readonly verifications: readonly (typeof VERIFICATIONS)[number][];
-  /** One after the other; then the person skips. */
-  readonly responses: readonly string[];
-}
-
-const plan: fc.Arbitrary<Plan> = fc.record({
-  maxAttempts: fc.integer({ min: 1, max: 4 }),
-  retryDelay: fc.constantFrom(0, 300),
-  stuckAfter: fc.constantFrom(null, 2, 3),
-  executions: fc.array(
-    fc.oneof(
-      { weight: 2, arbitrary: fc.constantFrom("succeeds" as const, "succeeds after 400" as const) },
-      fc.constantFrom(...EXECUTIONS),
-    ),
-    { maxLength: 10, size: "max" },
-  ),
-  verifications: fc.array(
-    fc.oneof(
-      { weight: 2, arbitrary: fc.constantFrom("fails" as const, "fails after 400" as const) },
-      fc.constantFrom(...VERIFICATIONS),
-    ),
-    { maxLength: 10, size: "max" },
-  ),
-  responses: fc.array(fc.constantFrom(...RESPONSES), { maxLength: 4, size: "max" }),
-});
-
-const FINE: Plan = {
-  maxAttempts: 2,
-  retryDelay: 0,
-  stuckAfter: null,
-  executions: [],
-  verifications: [],
-  responses: [],
-};
-
-type Happened =
-  | { readonly what: "execute"; readonly request: AttemptRequest }
-  | { readonly what: "verify"; readonly request: AttemptRequest }
-  | { readonly what: "escalate"; readonly request: Escalation }
-  | { readonly what: "respond"; readonly action: string };
-
-/** A world in which a plan comes true, in one process after the other. */
-function createWorld(script: Plan) {
-  const clock = createSimulatedClock(1_000_000);
-  const journal = createKeptJournal();
-  const log: Happened[] = [];
-  const count = (what: Happened["what"]) => log.filter((one) => one.what === what).length;
-  let life: Life = beginLife(clock, journal);
-
-  /** A moment later, or a good while later, in the life it was begun in. */
-  async function later(what: string): Promise<void> {
-    const mine = life;
-    const ms = Number(/after (\d+)/.exec(what)?.[1] ?? 0);
-    if (ms > 0) await new Promise<void>((done) => mine.clock.setTimeout(done, ms));
-    if (what === "hangs" || mine.isOver()) await new Promise(() => {});
-  }
-
-  async function execute(request: AttemptRequest): Promise<Execution<string> | undefined> {
-    const what = script.executions[count("execute")] ?? "succeeds";
-    log.push({ what: "execute", request });
-    await later(what);
-    if (what === "throws") throw new Error("boom 17");
-    if (what === "throws nothing") throw Object.create(null);
-    if (what === "throws EACCES") throw Object.assign(new Error("denied"), { code: "EACCES" });
-    if (what === "reports nonsense") return { status: "great" } as never;
-    if (what === "is blocked") return { status: "blocked", reason: "waits for task 2" };
-    if (what === "is impossible") return { status: "impossible", reason: "no such thing" };
-    if (what === "lacks permission") {
-      return { status: "failure", error: "read-only", hopeless: "permission_denied" };
-    }
-    if (what === "fails otherwise") return { status: "failure", error: "a missing import" };
-    if (what.startsWith("fails")) return { status: "failure", error: "a syntax error" };
-    return what === "succeeds" ? undefined : { status: "success", output: what };
-  }
-
-  async function verify(request: AttemptRequest): Promise<boolean | Verification> {
-    const what = script.verifications[count("verify")] ?? "passes";
-    log.push({ what: "verify", request });
-    await later(what);
-    if (what === "throws") throw new Error("no test runner");
-    if (what === "answers nonsense") return "green" as never;
-    if (what === "is rejected") {
-      return { passed: false, type: "architect_rejected", error: "coverage below 80 %" };
-    }
-    if (what === "lacks a service") {
-      return { passed: false, error: "no registry", hopeless: "service_unavailable" };
-    }
-    return what.startsWith("passes");
-  }
-
-  async function escalate(request: Escalation): Promise<string> {
-    const what = script.responses[count("escalate")] ?? "skip";
-    log.push({ what: "escalate", request });
-    await later(what);
-    if (what === "throws") throw new Error("nobody there");
-    return what.replace(/^after \d+: /, "");
-  }
-
-  /** What took too long. */
-  const late: Happened[] = [];
-  /** Writes down, in the order of things, what a person decided. */
-  const noting: Journal = {
-    ...journal,
-    append(entry: JournalEntry) {
-      if (entry.event === "RESPOND") {
-        const { response } = entry.payload as { response: { action: string } };
-        log.push({ what: "respond", action: response.action });
-      }
-      if (entry.event.includes("Timeout")) late.push(log.at(-1) as Happened);
-      return journal.append(entry);
-    },
-  };
-
-  let outcome: VerifiedOutcome<string> | undefined;
-  let error: unknown;
-  return {
-    clock,
-    journal,
-    log,
-    late,
-    count,
-    outcome: () => outcome,
-    /** Starts the process that runs the task, or starts it again. */
-    begin(options: Partial<RunVerifiedOptions<string>> = {}) {
-      life = beginLife(clock, noting);
-      const mine = life;
-      const { maxAttempts, retryDelay, stuckAfter } = script;
-      const times = { retryDelay, executeTimeout: TIMEOUT, verifyTimeout: TIMEOUT };
-      runVerified<string>({
-        ...life,
-        ...times,
-        maxAttempts,
-        stuckAfter,
-        task,
-        session: SESSION,
-        execute,
-        verify,
-        escalate,
-        ...options,
-      }).then(
-        (value) => {
-          if (mine.isOver()) return;
-          if (outcome) expect.fail("two outcomes");
-          outcome = value;
-        },
-        (reason) => {
-          if (!mine.isOver()) error = reason;
-        },
-      );
-    },
-    crash() {
-      life.end();
-    },
-    /** Lets things happen until `turns` have passed, or the task has its outcome. */
-    async goOn(turns = 500): Promise<void> {
-      for (let turn = 0; turn < turns; turn += 1) {
-        await settled();
-        if (error) throw error;
-        if (outcome) return;
-        const next = clock.next();
-        if (next === undefined) expect.fail("the run hangs");
-        clock.advance(next - clock.now());
-      }
-      await settled();
-      if (error) throw error;
-      if (turns === 500 && !outcome) expect.fail("the run does not end");
-    },
-  };
-}
-
-/** How the rules say a plan must end, worked out without a clock or a machine. */
-function expected(script: Plan, carried = 0) {
-  const { maxAttempts, stuckAfter } = script;
-  const failures: string[] = Array.from({ length: carried }, () => "carried over");
-  const reasons: EscalationReason[] = [];
-  let executions = 0;
-  let verifications = 0;
-  let asked = 0;
-  let used = carried;
-  let allowed = Math.max(maxAttempts, carried);
-
-  /** How an attempt ends: well, for good, hopelessly, or with a failure of some kind. */
-  const attempt = (): "done" | "blocked" | EscalationReason | { readonly failure: string } => {
-    const executed = script.executions[executions++] ?? "succeeds";
-    used += 1;
-    if (executed === "is blocked") return "blocked";
-    if (executed === "is impossible") {
-      failures.push("impossible");
-      return "reported_impossible";
-    }
-    if (executed === "lacks permission" || executed === "throws EACCES") {
-      failures.push(executed);
-      return "permission_denied";
-    }
-    const isLate = executed === "hangs" || executed === "succeeds after 1500";
-    if (isLate) return { failure: "execution timeout" };
-    if (!executed.startsWith("succeeds")) return { failure: executed.replace(" after 400", "") };
-    const verified = script.verifications[verifications++] ?? "passes";
-    if (verified.startsWith("passes")) return "done";
-    if (verified === "lacks a service") {
-      failures.push("lacks a service");
-      return "service_unavailable";
-    }
-    if (verified === "hangs" || verified === "fails after 1500") {
-      return { failure: "verification timeout" };
-    }
-    return { failure: `verification ${verified.replace(" after 400", "")}` };
-  };
-
-  /** What a person says: go on, or how it ends. */
-  const ask = (reason: EscalationReason): "go on" | VerifiedOutcome<string>["status"] => {
-    reasons.push(reason);
-    for (let time = 0; time < 3; time += 1) {
-      const said = (script.responses[asked++] ?? "skip").replace("after 400: ", "");
-      if (said === "throws") return "escalated";
-      if (said === "skip") return "skipped";
-      if (said === "abort") return "aborted";
-      if (said === "what?") continue;
-      if (said === "retry") {
-        used = 0;
-        allowed = maxAttempts;
-      } else allowed += 1;
-      return "go on";
-    }
-    return "escalated";
-  };
-
-  if (used >= allowed) {
-    const said = ask("max_retries_exceeded");
-    if (said !== "go on") return { status: said, executions, failures, reasons, asked };
-  }
-  for (;;) {
-    const ended = attempt();
-    if (ended === "done" || ended === "blocked") {
-      return { status: ended, executions, failures, reasons, asked };
-    }
-    let reason: EscalationReason | undefined;
-    if (typeof ended === "string") reason = ended;
-    else {
-      failures.push(ended.failure);
-      const last = stuckAfter === null ? [] : failures.slice(-stuckAfter);
-      if (used >= allowed) reason = "max_retries_exceeded";
-      else if (last.length === stuckAfter && new Set(last).size === 1) {
-        reason = "same_failure_repeated";
-      }
-    }
-    const said = reason ? ask(reason) : "go on";
-    if (said !== "go on") return { status: said, executions, failures, reasons, asked };
-  }
-}
-
-/** Whether executions keep within their bound, given what a person decided in between. */
-function checkBound(log: readonly Happened[], maxAttempts: number): void {
-  let used = 0;
-  let allowed = maxAttempts;
-  for (const one of log) {
-    if (one.what === "execute") used += 1;
-    if (one.what === "respond" && one.action === "fix") allowed += 1;
-    if (one.what === "respond" && one.action === "retry") {
-      used = 0;
-      allowed = maxAttempts;
-    }
-    if (used > allowed) expect.fail(`execution ${used} of ${allowed}`);
-  }
-}
-
-const reasonsAsked = (log: readonly Happened[]) =>
-  log.flatMap((one) =>
-    one.what === "escalate" && one.request.problem === null ? [one.request.reason] : [],
-  );
+import { checkBound, expected, reasonsAsked } from "../support/verify-rules.js";
+import { createWorld, FINE, plan, TIMEOUT, task } from "../support/verify-world.js";
 
 describe("a verified run", () => {
   property("executes, retries, asks and ends exactly as the rules say", [plan], async (script) => {
@@ -414,7 +85,8 @@ describe("a verified run", () => {
     "that was aborted before it could go on after a crash begins nothing more",
     [plan, fc.nat(4)],
     async (script, turns) => {
-      const world = createWorld(script);
+      const executions = ["fails after 400" as const, ...script.executions];
+      const world = createWorld({ ...script, executions });
       world.begin();
       await world.goOn(turns);
       fc.pre(world.outcome() === undefined);
@@ -427,7 +99,7 @@ describe("a verified run", () => {
       expectSame([world.outcome()?.status, world.log.length], ["aborted", heard]);
     },
     // It made one more attempt, or asked the person, before it looked at the signal.
-    { kept: [[{ ...FINE, executions: ["hangs"] }, 0]] },
+    { kept: [[FINE, 0]] },
   );
 
   property(
@@ -538,6 +210,46 @@ describe("a verified run", () => {
       fc.constant("name"),
       fc.constantFrom<unknown[]>("", " \n", 7, null, "x".repeat(1_001)),
     ),
+  );
+
+  const record = failureRecord(
+    "timeout",
+    { error: "earlier" },
+    { attempt: 1, startedAt: 0, at: 1 },
+  );
+  const badValues: readonly (readonly [keyof typeof record, readonly unknown[]])[] = [
+    ["attempt", [0, -1, 1.5, "1", '1"><x>', null]],
+    ["timestamp", ["now", "2026-01-26 14:30 | x", 7, null]],
+    ["failure_type", ["a | b", "nope", 7, null]],
+    ["error_summary", [7, null, {}]],
+    ["error_details", [7, {}]],
+    ["executor_output", ["x", 7, { status: "maybe" }]],
+    ["suggested_fix", [7, {}]],
+    ["files_state", ["x", [{}], [null]]],
+    ["learnings", ["x", [7]]],
+    ["duration_ms", ["long", -1]],
+  ];
+  const badRecord = fc.constantFrom(
+    ...badValues.flatMap(([field, values]) =>
+      values.map((value) => ({ field, failure: { ...record, [field]: value } })),
+    ),
+  );
+
+  property(
+    "refuses carried-over failures that are none, by name, before anything changes",
+    [badRecord],
+    async ({ field, failure }) => {
+      const world = createWorld(FINE);
+      world.begin({ carryOver: { failures: [record, failure] } as never });
+      try {
+        await world.goOn(1);
+        expect.fail(`accepted ${JSON.stringify(failure)}`);
+      } catch (error) {
+        if (!(error instanceof InvalidInputError)) throw error;
+        if (!error.message.includes(`failures[1].${field}`)) expect.fail(error.message);
+      }
+      expectSame([world.log.length, world.journal.entries().length], [0, 0]);
+    },
   );
 
   property("of a malformed task or with bad settings is refused by name", [bad], async (one) => {

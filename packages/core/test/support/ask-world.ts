@@ -5,7 +5,7 @@ import { type CloseReason, NoSurfaceError } from "../../src/ask-with-render-ack/
 import type { QuestionRequest } from "../../src/ask-with-render-ack/machine.js";
 import type { AskResult } from "../../src/ask-with-render-ack/result.js";
 import type { AskInput } from "../../src/ask-with-render-ack/schema.js";
-import type { JournalEntry } from "../../src/journal/entry.js";
+import type { Journal, JournalEntry } from "../../src/journal/entry.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
 import { afterRestart, mortal, PASSAGES, type Passage } from "./crash.js";
@@ -272,7 +272,11 @@ export type Happening = { readonly at: number } & (
 
 type Unstamped = Happening extends infer H ? (H extends Happening ? Omit<H, "at"> : never) : never;
 
-export function createWorld(chosen: Partial<Settings> = {}) {
+/** What a journal throws that does not take an entry. */
+export class DiskFull extends Error {}
+
+/** @param refusals Which of the entries to come the journal refuses; those after them it takes. */
+export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly boolean[] = []) {
   const options: Settings = { ...PLAIN, ...chosen };
   const clock = createSimulatedClock();
   const happenings: Happening[] = [];
@@ -319,6 +323,16 @@ export function createWorld(chosen: Partial<Settings> = {}) {
     }
   }
 
+  let offered = 0;
+  const refusing = (kept: Journal): Journal => ({
+    ...kept,
+    append(entry) {
+      offered += 1;
+      if (refusals[offered - 1]) throw new DiskFull(`No room for ${entry.event}`);
+      return kept.append(entry);
+    },
+  });
+
   function boot() {
     const process = mortal(clock);
     const ui = createFakeBridge();
@@ -333,7 +347,7 @@ export function createWorld(chosen: Partial<Settings> = {}) {
         refuse: (requestId, problem) => note({ kind: "refused", requestId, problem }),
       },
       clock: process.clock,
-      journal,
+      journal: refusing(journal),
       newId: () => `ask-${++names}`,
       onError: (error) => errors.push(error),
     });
@@ -358,7 +372,12 @@ export function createWorld(chosen: Partial<Settings> = {}) {
       dequeue: () => ui.queue(false, requestId),
       type: () => ui.type(requestId),
     };
-    say[what]();
+    try {
+      say[what]();
+    } catch (error) {
+      // The UI learns that nobody took it, and may say it again.
+      if (!(error instanceof DiskFull)) throw error;
+    }
   }
 
   function ask(question: number, session = 0): Caller {
@@ -404,7 +423,8 @@ export function createWorld(chosen: Partial<Settings> = {}) {
     for (const caller of orphans) caller.lost = true;
     hanging.clear();
     host.die();
-    journal = afterRestart(how, host.asker.runtime);
+    const { runtime } = host.asker;
+    journal = afterRestart(how, { journal, checkpoints: () => runtime.checkpoints() });
     clock.advance(downtime);
     host = boot();
     host.asker.recover();

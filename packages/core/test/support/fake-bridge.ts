@@ -41,6 +41,12 @@ export function createFakeBridge() {
     refuse: (requestId, problem) => refused.push({ requestId, problem }),
   };
 
+  const last = (): QuestionRequest => {
+    const request = shown.at(-1);
+    if (!request) throw new Error("No question was sent");
+    return request;
+  };
+
   return {
     bridge,
     shown,
@@ -52,26 +58,24 @@ export function createFakeBridge() {
       onSend = react;
     },
     get last(): QuestionRequest {
-      const request = shown.at(-1);
-      if (!request) throw new Error("No question was sent");
-      return request;
+      return last();
     },
     get listeners(): number {
       return Object.values(callbacks).reduce((sum, set) => sum + set.size, 0);
     },
-    render(requestId = this.last.requestId) {
+    render(requestId = last().requestId) {
       for (const callback of callbacks.rendered) callback(requestId);
     },
-    answer(answers: readonly AnswerInput[], requestId = this.last.requestId) {
+    answer(answers: readonly AnswerInput[], requestId = last().requestId) {
       for (const callback of callbacks.answer) callback(requestId, answers);
     },
-    cancel(how?: "cancelled" | "declined", requestId = this.last.requestId) {
+    cancel(how?: "cancelled" | "declined", requestId = last().requestId) {
       for (const callback of callbacks.cancel) callback(requestId, how);
     },
-    queue(queued: boolean, requestId = this.last.requestId) {
+    queue(queued: boolean, requestId = last().requestId) {
       for (const callback of callbacks.queued) callback(requestId, queued);
     },
-    type(requestId = this.last.requestId) {
+    type(requestId = last().requestId) {
       for (const callback of callbacks.activity) callback(requestId);
     },
   };
