@@ -35,7 +35,7 @@ async function mutate(wanted) {
   const left = [...chosen];
   const work = async (laboratory) => {
     for (let mutation = left.shift(); mutation; mutation = left.shift()) {
-      const result = verdict(await laboratory.run(inOrder(mutation, tests), limit, mutation));
+      const result = verdict(await laboratory.run(batches(mutation, tests), limit, mutation));
       results.set(mutation, result);
       const count = `${results.size}/${chosen.length}`.padStart(7);
       console.log(`${count} ${seconds().padStart(6)} s  ${result.word}: ${nameOf(mutation)}`);
@@ -63,7 +63,7 @@ async function timeTests() {
   const runs = await Promise.all(
     laboratories.map((laboratory, index) => {
       const share = files.filter((_, nth) => nth % laboratories.length === index);
-      return laboratory.run(share.map(({ file }) => file));
+      return laboratory.run([share.map(({ file }) => file)]);
     }),
   );
   for (const { failed, unloadable, crashed } of runs) {
@@ -81,14 +81,15 @@ async function timeTests() {
 }
 
 /** The cheap tests first, and of each price those of the mutated part. */
-function inOrder({ file }, tests) {
+function batches({ file }, tests) {
   const [part] = file.split("/");
   const isNear = (test) => {
     const [, folder, name] = test.file.split("/");
     return folder === part || (name && part.split("-").includes(name.split("-")[0]));
   };
-  const rank = (test) => 2 * test.price + (isNear(test) ? 0 : 1);
-  return [...tests].sort((a, b) => rank(a) - rank(b)).map((test) => test.file);
+  const ranked = Array.from({ length: 6 }, () => []);
+  for (const test of tests) ranked[2 * test.price + (isNear(test) ? 0 : 1)].push(test.file);
+  return ranked.filter((files) => files.length > 0);
 }
 
 function verdict({ failed, unloadable, hung, crashed }) {

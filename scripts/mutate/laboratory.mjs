@@ -33,7 +33,10 @@ export class Laboratory {
   #changed = new Set();
 
   constructor() {
-    process.on("exit", () => rmSync(this.#folder, { recursive: true, force: true }));
+    process.on("exit", () => {
+      this.#worker?.kill("SIGKILL");
+      rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+    });
     mkdirSync(this.#copy, { recursive: true });
     cpSync(join(root, "tsconfig.base.json"), join(this.#folder, "tsconfig.base.json"));
     cpSync(core, this.#copy, { recursive: true, filter: (path) => !leftOut.has(basename(path)) });
@@ -57,11 +60,11 @@ export class Laboratory {
     return readFileSync(this.#source(file), "utf8").split(from).length - 1;
   }
 
-  /** Runs test files in order until a test fails, for at most `limit` ms. */
-  async run(files, limit, mutation) {
+  /** Runs one batch of test files after another until a test fails, for at most `limit` ms. */
+  async run(batches, limit, mutation) {
     const undo = mutation && this.#apply(mutation);
     const result = this.#next(limit);
-    this.#worker.send({ files, changed: [...this.#changed] });
+    this.#worker.send({ batches, changed: [...this.#changed] });
     this.#changed.clear();
     const { hung, crashed } = await result;
     undo?.();

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { createVitest } from "vitest/node";
 
 // A process of `npm run mutate`. It keeps a vitest for one copy of packages/core and runs files of
@@ -34,6 +34,8 @@ const vitest = await createVitest("test", {
   root,
   watch: false,
   bail: 1,
+  // Many a mutation shows in a promise that never settles.
+  testTimeout: 2_000,
   reporters: [reporter],
   // The tests share nothing but imports: loading zod and XState again for each file is waste.
   isolate: false,
@@ -47,19 +49,27 @@ const specifications = new Map(
   (await vitest.globTestSpecifications()).map((one) => [relative(root, one.moduleId), one]),
 );
 
-/** Loading fast-check alone takes longer than all tests that do without it. */
-const isRandom = ({ moduleId }) => /fast-check|properties\.js/.test(readFileSync(moduleId, "utf8"));
+/** Loading fast-check alone takes longer than all the tests that do without it. */
+function isRandom(path) {
+  const text = readFileSync(path, "utf8");
+  const imported = [...text.matchAll(/"(\.[^"]*\/support\/[^"]*|\.\/[^"]*)\.js"/g)];
+  const isHere = text.includes('"@fast-check/vitest"') || text.includes('"fast-check"');
+  return isHere || imported.some(([, file]) => isRandom(join(dirname(path), `${file}.ts`)));
+}
 
-process.on("message", async ({ changed, files }) => {
+process.on("message", async ({ changed, batches }) => {
   for (const path of changed) vitest.invalidateFile(path);
   outcome = { costs: [] };
-  await vitest.runTestSpecifications(files.map((file) => specifications.get(file)));
+  for (const files of batches) {
+    await vitest.runTestSpecifications(files.map((file) => specifications.get(file)));
+    if (outcome.failed || outcome.unloadable) break;
+  }
   process.send(outcome);
 });
 process.on("disconnect", () => process.exit());
 process.send({
   files: [...specifications].map(([file, specification]) => ({
     file,
-    random: isRandom(specification),
+    random: isRandom(specification.moduleId),
   })),
 });

@@ -199,8 +199,7 @@ export const runtimeMutations = [
       "const LONGEST_DURATION = 2 ** 31 - 1;",
       "const LONGEST_DURATION = 2 ** 31;",
     ],
-    ["a day of 23 hours", "DAY = 24 * HOUR", "DAY = 23 * HOUR"],
-    ["an hour of 59 minutes", "HOUR = 60 * MINUTE", "HOUR = 59 * MINUTE"],
+    ["a day of 23 hours", "DAY = 24 * 60 * MINUTE", "DAY = 23 * 60 * MINUTE"],
     ["a minute of 59 seconds", "MINUTE = 60_000", "MINUTE = 59_000"],
   ]),
 

@@ -33,8 +33,12 @@ export const textMutations = inFile("text.ts", [
   ["log: \\ stays", '`"${oneLine(text).replace(/\\\\/g, "\\\\\\\\")', '`"${oneLine(text)'],
   ['log: " stays', ".replace(/\"/g, '\\\\\"')", ""],
   ["log: line breaks stay", '`"${oneLine(text)', '`"${text'],
-  ["a fence as long as one in the text", '"`".repeat(longest + 1)', '"`".repeat(longest)'],
-  ["a fence of two", "Math.max(2, ", "Math.max(1, "],
+  [
+    "a fence as long as one in the text",
+    "Math.max(longest, run.length), 2) + 1)",
+    "Math.max(longest, run.length), 3))",
+  ],
+  ["a fence of two", "run.length), 2)", "run.length), 1)"],
   [
     "a fenced block keeps control characters",
     "const clean = printable(text);",

@@ -62,7 +62,8 @@ export function entryOf(
   before: AnyMachineSnapshot | null,
   after: AnyMachineSnapshot,
 ): JournalEntry {
-  const { type, ...payload } = event;
+  const { type } = event;
+  const payload = payloadOf(event);
   const { attempt, bound, cause } = after.context as Bounded;
   const entry: { -readonly [K in keyof JournalEntry]: JournalEntry[K] } = {
     v: 1,
@@ -75,8 +76,8 @@ export function entryOf(
     attempt,
     bound,
     cause,
+    ...(payload && { payload }),
   };
-  if (hasMembers(payload)) entry.payload = payload;
   const outcome = outcomeOf(after);
   if (outcome !== null && (!before || outcomeOf(before) === null)) entry.outcome = outcome;
   if (isExhausted(after) && !(before && isExhausted(before))) entry.exhausted = true;
@@ -110,7 +111,7 @@ function outcomeOf({ context, status, value }: AnyMachineSnapshot): string | nul
   return outcome ?? (status === "active" ? null : stateName(value));
 }
 
-function hasMembers(object: object): boolean {
-  for (const _ in object) return true;
-  return false;
+function payloadOf({ type: _, ...payload }: EventObject): Record<string, unknown> | undefined {
+  for (const _ in payload) return payload;
+  return undefined;
 }

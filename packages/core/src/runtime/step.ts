@@ -76,7 +76,20 @@ export function createStepper(machine: AnyStateMachine): Stepper {
       else if (action.type === "xstate.emit") emitted.push(params.event as EventObject);
       else custom.push(action);
     }
-    return { snapshot, timers, emitted, custom };
+    return { snapshot: sharing(snapshot), timers, emitted, custom };
+  };
+
+  /** XState makes a snapshot's value, tags and nodes anew; here all snapshots in a state share them. */
+  const models = new Map<string, AnyMachineSnapshot>();
+  const sharing = (snapshot: AnyMachineSnapshot): AnyMachineSnapshot => {
+    const name = stateName(snapshot.value);
+    const model = models.get(name);
+    if (!model) {
+      const { value, tags, _nodes, historyValue } = snapshot;
+      models.set(name, { value, tags, _nodes, historyValue } as AnyMachineSnapshot);
+      return snapshot;
+    }
+    return Object.assign(snapshot, model);
   };
 
   return {
@@ -94,9 +107,23 @@ export function createStepper(machine: AnyStateMachine): Stepper {
   };
 }
 
+/** One string per state, however many entries name it. */
+const names = new Map<string, string>();
+const nameByValue = new WeakMap<object, string>();
+
 /** A state value as one name: `presenting.rendering`. */
 export function stateName(value: AnyMachineSnapshot["value"]): string {
   if (typeof value === "string") return value;
+  const known = nameByValue.get(value);
+  if (known !== undefined) return known;
+  const made = nameOf(value);
+  const name = names.get(made) ?? made;
+  names.set(name, name);
+  nameByValue.set(value, name);
+  return name;
+}
+
+function nameOf(value: Exclude<AnyMachineSnapshot["value"], string>): string {
   return Object.entries(value)
     .map(([parent, child]) => (child ? `${parent}.${stateName(child)}` : parent))
     .join("+");

@@ -75,6 +75,7 @@ property(
         expect(result.outcome).toBe("aborted");
         continue;
       }
+      expect(result.outcome).not.toBe("aborted");
       for (const other of waiting) {
         if (other.question !== caller.question || other.session !== caller.session) continue;
         if (!gaveUp.has(other)) expect(other.settled).toEqual([result]);

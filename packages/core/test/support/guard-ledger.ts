@@ -5,8 +5,8 @@ import type { VerdictKind } from "../../src/todo-attempt-guard/verdict.js";
 
 export const VALIDATION = 200;
 export const RETENTION = 1_000_000;
-export const SESSIONS = ["session-1", "session-2"];
-export const TODOS = ["Write tests", "Fix the build", "Ship it"];
+const SESSIONS = ["session-1", "session-2"];
+const TODOS = ["Write tests", "Fix the build", "Ship it"];
 
 /** What a validator may do, and the verdict that must come of it. */
 export const BEHAVIOURS = {

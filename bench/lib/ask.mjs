@@ -1,0 +1,55 @@
+import { askInputSchema } from "@readback/core";
+
+/** What an agent asks in every measure: one choice and one free text. */
+export const input = {
+  title: "Release 4.2",
+  questions: [
+    {
+      id: "target",
+      question: "Where should this release go first?",
+      options: [
+        { label: "Staging", description: "Deployed at once, nobody else sees it" },
+        { label: "Canary", description: "One per cent of the users" },
+        { label: "Everyone", description: "No way back without a rollback" },
+      ],
+    },
+    { id: "note", question: "Anything the release notes should say?", required: false },
+  ],
+};
+
+export const { questions } = askInputSchema.parse(input);
+
+export const answers = [
+  { id: "target", values: ["Canary"], custom: null },
+  { id: "note", values: [], custom: null },
+];
+
+/** The machine's input, as `createAsker` makes it; the questions are shared by all asks. */
+export function newAsk(requestBase, askId = requestBase) {
+  return {
+    askId,
+    requestBase,
+    session: "bench",
+    title: input.title,
+    questions,
+    maxRetries: 3,
+    retry: "agent",
+    times: {
+      renderTimeout: 30_000,
+      responseTimeout: 300_000,
+      responseCap: 1_800_000,
+      queueCap: 1_800_000,
+      idleWindow: 600_000,
+      lateAnswerWindow: 86_400_000,
+    },
+  };
+}
+
+export const rendered = (base) => ({ type: "RENDERED", requestId: `${base}.1` });
+export const activity = (base) => ({ type: "ACTIVITY", requestId: `${base}.1` });
+export const answered = (base, askId = base) => ({
+  type: "ANSWER",
+  requestId: `${base}.1`,
+  askId,
+  answers,
+});

@@ -1,0 +1,64 @@
+// `npm run bench [-- --quick] [-- --only 1,4]`: see README.md.
+import { existsSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { progress } from "./lib/progress.mjs";
+import { table } from "./lib/table.mjs";
+import { lifecycle } from "./measures/1-lifecycle.mjs";
+import { heapPerAsk } from "./measures/2-heap-per-ask.mjs";
+import { manyPending } from "./measures/3-many-pending.mjs";
+import { replay } from "./measures/4-replay.mjs";
+import { size } from "./measures/5-size.mjs";
+import { millionAsks } from "./measures/6-million-asks.mjs";
+
+const measures = [lifecycle, heapPerAsk, manyPending, replay, size, millionAsks];
+
+const { chosen, quick } = chosenBy(process.argv.slice(2));
+if (!existsSync(fileURLToPath(import.meta.resolve("@readback/core")))) {
+  console.error("@readback/core is not built. Run `npm run bench` in the root: it builds first.");
+  process.exit(1);
+}
+const startedAt = performance.now();
+console.log(`Node ${process.version} on ${cpus().length} × ${cpus()[0]?.model.trim()}`);
+if (quick) console.log("Quick run: fewer rounds and smaller numbers, so more noise.");
+if (loadavg()[0] > cpus().length / 2) {
+  console.log(`Other programs are busy (load ${loadavg()[0].toFixed(1)}): expect a wide spread.`);
+}
+
+const rows = [];
+for (const { number, title, run } of chosen) {
+  const show = progress(`${number}. ${title}`);
+  const found = await run({ quick, show });
+  show.done();
+  rows.push(...found.map((row) => ({ ...row, measure: `${number}. ${row.measure}` })));
+}
+
+console.log(`\n${table(rows)}`);
+console.log(
+  "\nTimes are CPU time. 0.35 × (0.33–0.38): the median round, and where 80 % of them lie.",
+);
+console.log(`${verdict(rows)} Took ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`);
+
+function verdict(all) {
+  const missed = all.filter(({ ok }) => ok === false);
+  if (missed.length === 0) return "Every goal is met.";
+  return `Goals missed: ${missed.length} of ${all.filter(({ ok }) => ok !== undefined).length}.`;
+}
+
+function chosenBy(args) {
+  const usage = `Usage: npm run bench -- [--quick] [--only ${measures.map((m) => m.number).join(",")}]`;
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
+    });
+    const numbers = values.only?.split(",").map(Number) ?? measures.map(({ number }) => number);
+    const unknown = numbers.find((number) => !measures.some((one) => one.number === number));
+    if (unknown !== undefined) throw new Error(`There is no such measure in --only ${values.only}`);
+    return { quick: values.quick, chosen: measures.filter((one) => numbers.includes(one.number)) };
+  } catch (error) {
+    console.error(`${error.message}\n${usage}`);
+    process.exit(1);
+  }
+}

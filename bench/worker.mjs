@@ -1,0 +1,29 @@
+// A subject in a process of its own: makes it, then does one step whenever the parent says so.
+const subjects = {
+  "lifecycle/runtime": () => import("./subjects/lifecycle/runtime.mjs"),
+  "lifecycle/actor": () => import("./subjects/lifecycle/actor.mjs"),
+  "lifecycle/asker": () => import("./subjects/lifecycle/asker.mjs"),
+  "lifecycle/hand-written": () => import("./subjects/lifecycle/hand-written.mjs"),
+  "lifecycle/cockatiel": () => import("./subjects/lifecycle/cockatiel.mjs"),
+  "lifecycle/p-retry": () => import("./subjects/lifecycle/p-retry.mjs"),
+  "heap/runtime": () => import("./subjects/heap/runtime.mjs"),
+  "heap/actor": () => import("./subjects/heap/actor.mjs"),
+  "heap/asker": () => import("./subjects/heap/asker.mjs"),
+  "heap/input": () => import("./subjects/heap/input.mjs"),
+  "pending/activity": () => import("./subjects/pending/activity.mjs"),
+  "pending/answer": () => import("./subjects/pending/answer.mjs"),
+  "replay/write": () => import("./subjects/replay/write.mjs"),
+  "replay/replay": () => import("./subjects/replay/replay.mjs"),
+  "replay/bare": () => import("./subjects/replay/bare.mjs"),
+  "replay/check": () => import("./subjects/replay/check.mjs"),
+  "million/runtime": () => import("./subjects/million/runtime.mjs"),
+  "million/asker": () => import("./subjects/million/asker.mjs"),
+};
+
+const [name, options] = process.argv.slice(2);
+process.on("disconnect", () => process.exit());
+
+const { create } = await subjects[name]();
+const step = await create(JSON.parse(options));
+process.on("message", async () => process.send(await step()));
+process.send("ready");
