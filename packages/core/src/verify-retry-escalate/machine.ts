@@ -34,8 +34,10 @@ export interface VerifySettings {
 export interface VerifyInput {
   readonly task: Task;
   readonly settings: VerifySettings;
-  /** Failures carried over from an earlier session; they count. */
+  /** Failures carried over from an earlier session. */
   readonly previous: readonly FailureRecord[];
+  /** How many attempts of an earlier session count here. Default: one for each of its failures. */
+  readonly used?: number | undefined;
 }
 
 /** Why a person has to decide. */
@@ -59,6 +61,8 @@ export interface VerifyContext extends Bounded {
   readonly settings: VerifySettings;
   /** Every failure, oldest first; a person's `retry` starts the count again but forgets nothing. */
   readonly failures: readonly FailureRecord[];
+  /** How many of the failures came before a person last decided: getting stuck counts from there. */
+  readonly settledFailures: number;
   /** Executions in all, over every count. */
   readonly executions: number;
   /** The person's latest fix instruction. */
@@ -183,8 +187,8 @@ export const verifyMachine = setup({
   },
   guards: {
     hasAttemptsLeft: ({ context }) => context.attempt < context.bound,
-    isStuck: ({ context: { failures, settings } }) =>
-      settings.stuckAfter !== null && isStuck(failures, settings.stuckAfter),
+    isStuck: ({ context: { failures, settings, settledFailures } }) =>
+      settings.stuckAfter !== null && isStuck(failures.slice(settledFailures), settings.stuckAfter),
     wantsRetry: ({ event }) => event.type === "RESPOND" && event.response.action === "retry",
     wantsFix: ({ event }) => event.type === "RESPOND" && event.response.action === "fix",
     wantsSkip: ({ event }) => event.type === "RESPOND" && event.response.action === "skip",
@@ -248,10 +252,11 @@ export const verifyMachine = setup({
   context: ({ input }) => ({
     task: input.task,
     settings: input.settings,
-    attempt: input.previous.length,
-    bound: Math.max(input.settings.maxAttempts, input.previous.length),
+    attempt: input.used ?? input.previous.length,
+    bound: Math.max(input.settings.maxAttempts, input.used ?? input.previous.length),
     cause: null,
     failures: input.previous,
+    settledFailures: 0,
     executions: 0,
     intervention: null,
     escalation: null,
@@ -339,6 +344,7 @@ export const verifyMachine = setup({
             actions: assign({
               attempt: 0,
               bound: ({ context }) => context.settings.maxAttempts,
+              settledFailures: ({ context }) => context.failures.length,
             }),
           },
           {
@@ -346,6 +352,7 @@ export const verifyMachine = setup({
             target: "executing",
             actions: assign({
               bound: ({ context }) => context.bound + 1,
+              settledFailures: ({ context }) => context.failures.length,
               intervention: ({ event }) =>
                 event.type === "RESPOND" && event.response.action === "fix"
                   ? event.response.instruction

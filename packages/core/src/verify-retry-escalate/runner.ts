@@ -288,7 +288,12 @@ export async function runVerified<T = unknown>(
     try {
       signal?.addEventListener("abort", abort, { once: true });
       if (!resumed()) {
-        runtime.start(verifyMachine, instance, { task, settings, previous });
+        runtime.start(verifyMachine, instance, {
+          task,
+          settings,
+          previous,
+          used: carried?.retry_count,
+        });
         if (!signal?.aborted) send({ type: "START" });
       }
       if (signal?.aborted) abort();

@@ -124,4 +124,6 @@ const failureRecordSchema = z.object({
 });
 
 /** What is taken over from an earlier session. */
-export const carryOverSchema = z.object({ failures: z.array(failureRecordSchema) }).optional();
+export const carryOverSchema = z
+  .object({ failures: z.array(failureRecordSchema), retry_count: z.int().min(0).optional() })
+  .optional();

@@ -12,6 +12,8 @@ export function expected(script: Plan, carried = 0) {
   let verifications = 0;
   let asked = 0;
   let used = carried;
+  /** Failures a person has decided about: the same again counts from there. */
+  let settled = 0;
   let allowed = Math.max(maxAttempts, carried);
 
   /** How an attempt ends: well, for good, hopelessly, or with a failure of some kind. */
@@ -55,6 +57,7 @@ export function expected(script: Plan, carried = 0) {
         used = 0;
         allowed = maxAttempts;
       } else allowed += 1;
+      settled = failures.length;
       return "go on";
     }
     return "escalated";
@@ -73,7 +76,7 @@ export function expected(script: Plan, carried = 0) {
     if (typeof ended === "string") reason = ended;
     else {
       failures.push(ended.failure);
-      const last = stuckAfter === null ? [] : failures.slice(-stuckAfter);
+      const last = stuckAfter === null ? [] : failures.slice(settled).slice(-stuckAfter);
       if (used >= allowed) reason = "max_retries_exceeded";
       else if (last.length === stuckAfter && new Set(last).size === 1) {
         reason = "same_failure_repeated";

@@ -153,6 +153,19 @@ describe("a task", () => {
   });
 });
 
+it("gets stuck anew only by failures after a person decided", async () => {
+  const same = { error: "the same" };
+  const { attempts, escalations } = await run([same, same, same, same, true], {
+    stuckAfter: 2,
+    responses: ["retry", "fix: look again"],
+  });
+  expect(escalations.map(({ reason }) => reason)).toEqual([
+    "same_failure_repeated",
+    "same_failure_repeated",
+  ]);
+  expect(attempts).toHaveLength(5);
+});
+
 describe("a person's response", () => {
   it("retry starts the count again and forgets nothing", async () => {
     const { outcome, attempts } = await run([false, false, false, false, true], {
