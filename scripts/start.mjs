@@ -6,6 +6,6 @@ import { root } from "./lib/workspace.mjs";
 /** `npm start -- <arguments>`: builds the command line and shows its demo. */
 export async function start(args) {
   await build("readback...");
-  const cli = join(root, "packages/cli/dist/cli.js");
+  const cli = join(root, "packages/cli/dist/cli.cjs");
   return runNode([cli, "demo", ...args], { env: process.env });
 }

@@ -1,10 +1,32 @@
+import { copyFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { defineConfig } from "tsup";
 
-export default defineConfig({
-  entry: ["src/cli.ts"],
-  format: ["esm"],
-  target: "node20",
-  platform: "node",
-  clean: true,
-  sourcemap: true,
-});
+const require = createRequire(import.meta.url);
+
+export default defineConfig([
+  {
+    entry: ["src/main.ts"],
+    format: ["esm"],
+    target: "node20",
+    platform: "node",
+    // All but what the other build and `onSuccess` make.
+    clean: ["!cli.cjs", "!hook.cjs", "!config.schema.json"],
+    sourcemap: true,
+    async onSuccess() {
+      // The hook is shipped here, too: a project that has `readback` needs no second package.
+      copyFileSync(require.resolve("@readback/hooks/hook.cjs"), "dist/hook.cjs");
+      const { configSchema } = await import("@readback/node");
+      writeFileSync("dist/config.schema.json", `${JSON.stringify(configSchema, null, 2)}\n`);
+    },
+  },
+  {
+    entry: ["src/cli.ts"],
+    format: "cjs",
+    target: "node20",
+    platform: "node",
+    external: ["./main.js"],
+    minify: true,
+    banner: { js: "#!/usr/bin/env node" },
+  },
+]);

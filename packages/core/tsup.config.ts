@@ -1,11 +1,16 @@
-import { defineConfig } from "tsup";
+import { defineConfig, type Options } from "tsup";
 
-export default defineConfig({
-  entry: ["src/index.ts"],
-  format: ["esm", "cjs"],
-  target: "es2022",
-  platform: "neutral",
-  dts: true,
-  clean: true,
-  sourcemap: true,
-});
+const shared: Options = { target: "es2022", platform: "neutral", sourcemap: true };
+
+export default defineConfig([
+  // ES modules stay apart, so that bundlers leave out the pillars nobody imports.
+  {
+    ...shared,
+    format: "esm",
+    entry: ["src/**/*.ts", "!src/**/*.d.ts"],
+    bundle: false,
+    clean: true,
+  },
+  { ...shared, format: "cjs", entry: ["src/index.ts"] },
+  { ...shared, entry: ["src/index.ts"], format: ["esm", "cjs"], dts: { only: true } },
+]);

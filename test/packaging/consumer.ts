@@ -1,8 +1,9 @@
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bin, npmCommand } from "../../scripts/lib/workspace.mjs";
+import { bin } from "../../scripts/lib/workspace.mjs";
 import { execute } from "./execute.js";
+import { installTarballs } from "./install.js";
 import type { Package } from "./packages.js";
 
 /** A stranger's empty project, outside the workspace, with one package installed by npm. */
@@ -26,9 +27,7 @@ export async function createConsumer(
   writeDefaults(folder, target.name);
   if (existsSync(target.fixtures)) cpSync(target.fixtures, folder, { recursive: true });
 
-  const options = ["--no-audit", "--no-fund", "--prefer-offline", "--fetch-retries=1"];
-  const [npm, npmArgs] = npmCommand(["install", ...options, ...tarballs]);
-  await execute(folder, npm, npmArgs).catch((error: unknown) => {
+  await installTarballs(folder, tarballs).catch((error: unknown) => {
     remove();
     throw error;
   });

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { Flag, Flags, Values } from "./command.js";
+import type { Flag, Flags, Operand, Values } from "./command.js";
 import { printable } from "./terminal/text.js";
 
 /** The command line makes no sense; the message says what is possible. */
@@ -7,6 +7,15 @@ export class UsageError extends Error {}
 
 /** Reads flags, or throws {@link UsageError}. `owner` is what they belong to, such as `readback demo`. */
 export function parseFlags(args: readonly string[], flags: Flags, owner: string): Values<Flags> {
+  return parseArguments(args, { flags }, owner).values;
+}
+
+/** Reads flags and the operand, if there is to be one; it is empty while `--help` is given. */
+export function parseArguments(
+  args: readonly string[],
+  { flags, operand }: { readonly flags: Flags; readonly operand?: Operand | undefined },
+  owner: string,
+): { readonly values: Values<Flags>; readonly operand: string } {
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, known(flag)])),
@@ -14,12 +23,13 @@ export function parseFlags(args: readonly string[], flags: Flags, owner: string)
     tokens: true,
   });
   const values: Record<string, string | boolean> = {};
+  let given: string | undefined;
   for (const token of tokens) {
     if (token.kind === "option-terminator") continue;
     if (token.kind === "positional") {
-      throw new UsageError(
-        `${owner} does not take "${printable(token.value)}". ${possible(flags)}`,
-      );
+      if (!operand || given !== undefined) throw unexpected(token.value, operand, flags, owner);
+      given = operandValue(token.value, operand, owner);
+      continue;
     }
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name] : undefined;
     if (!flag) {
@@ -28,21 +38,54 @@ export function parseFlags(args: readonly string[], flags: Flags, owner: string)
     }
     values[token.name] = valueFor(flag, token);
   }
-  return values as Values<Flags>;
+  if (operand && given === undefined && !values.help) {
+    throw new UsageError(`${owner} needs ${named(operand)}. ${choicesOf(operand)}`.trim());
+  }
+  return { values: values as Values<Flags>, operand: given ?? "" };
 }
 
 function known({ type, short }: Flag) {
   return short === undefined ? { type } : { type, short };
 }
 
+function unexpected(
+  value: string,
+  operand: Operand | undefined,
+  flags: Flags,
+  owner: string,
+): UsageError {
+  const problem = `${owner} does not take "${printable(value)}".`;
+  return operand
+    ? new UsageError(`${problem} It takes one ${named(operand)}: put quotes around several words.`)
+    : new UsageError(`${problem} ${possible(flags)}`);
+}
+
+function operandValue(value: string, operand: Operand, owner: string): string {
+  if (!operand.choices || operand.choices.includes(value)) return value;
+  throw new UsageError(`${owner} does not take "${printable(value)}". ${choicesOf(operand)}`);
+}
+
+function choicesOf({ choices }: Operand): string {
+  return choices ? `Possible: ${choices.join(", ")}.` : "";
+}
+
 function valueFor(
   flag: Flag,
-  given: { readonly rawName: string; readonly value?: string | undefined },
+  given: {
+    readonly rawName: string;
+    readonly value?: string | undefined;
+    readonly inlineValue?: boolean | undefined;
+  },
 ): string | boolean {
-  const { rawName, value } = given;
+  const { rawName, value, inlineValue } = given;
   if (flag.type === "boolean") {
     if (value === undefined) return true;
     throw new UsageError(`${rawName} takes no value: write ${rawName} alone.`);
+  }
+  if ("value" in flag) {
+    // `--dir --json` is a folder that was forgotten, `--dir=--json` a strange one.
+    if (value && (inlineValue || !value.startsWith("-"))) return value;
+    throw new UsageError(`${rawName} needs a value: ${rawName} <${flag.value}>.`);
   }
   if (value !== undefined && flag.choices.includes(value)) return value;
   const problem = value === undefined ? "needs a value" : `does not take "${printable(value)}"`;
@@ -54,7 +97,13 @@ function possible(flags: Flags): string {
   return `Possible: ${names.join(", ")}.`;
 }
 
+/** An operand as it is written, such as `<todo>`. */
+export function named({ name }: Operand): string {
+  return `<${name}>`;
+}
+
 /** A flag as it is written, such as `--chapter <ask|guard>`. */
 export function flagName(name: string, flag: Flag): string {
-  return flag.type === "boolean" ? `--${name}` : `--${name} <${flag.choices.join("|")}>`;
+  if (flag.type === "boolean") return `--${name}`;
+  return `--${name} <${"value" in flag ? flag.value : flag.choices.join("|")}>`;
 }

@@ -1,10 +1,18 @@
-#!/usr/bin/env node
-import { runProgram } from "./program.js";
+import { fstatSync } from "node:fs";
+import { HOST_NAMES } from "./hook/host-names.js";
 
-// A reader that has seen enough (`readback demo | head`) is no error.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(0);
-});
+// The command itself: CommonJS, and nothing but a switch. A coding agent starts `readback hook <host>`
+// with every tool call, so that way leads straight to the one bundled file; everything else loads
+// the program.
+const [command, host = "", ...rest] = process.argv.slice(2);
+const isPlain = rest.length === 0 || (rest.length === 2 && rest[0] === "--dir");
+const isHost = HOST_NAMES.some((name) => name === host);
 
-process.exitCode = await runProgram(process.argv.slice(2));
+// A person who tries it at a terminal gets an explanation from the program, not silence.
+if (command === "hook" && isHost && isPlain && !fstatSync(0).isCharacterDevice()) {
+  process.argv.splice(2, 1);
+  // Put there by the build; see tsup.config.ts.
+  require(`${__dirname}/hook.cjs`);
+} else {
+  import("./main.js");
+}

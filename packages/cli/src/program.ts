@@ -1,45 +1,97 @@
 import packageJson from "../package.json" with { type: "json" };
-import { parseFlags, UsageError } from "./arguments.js";
-import type { Command, Flags } from "./command.js";
+import { parseArguments, parseFlags, UsageError } from "./arguments.js";
+import { type Command, dirFlag, type Flags } from "./command.js";
 import { demo } from "./commands/demo.js";
-import { commandHelp, programHelp } from "./help.js";
-import { printable } from "./terminal/text.js";
+import { doctor } from "./commands/doctor.js";
+import { guardApprove, guardList, guardReset, guardShow } from "./commands/guard.js";
+import { hook } from "./commands/hook.js";
+import { hookInstall } from "./commands/hook-install.js";
+import { Failure } from "./failure.js";
+import { commandHelp, groupHelp, programHelp } from "./help.js";
+import { fit, printable } from "./terminal/text.js";
 
 /** Every command. A new one is a file in `commands/` and a name here. */
-const commands: readonly Command[] = [demo];
+const commands: readonly Command[] = [
+  demo,
+  hookInstall,
+  doctor,
+  guardList,
+  guardShow,
+  guardApprove,
+  guardReset,
+  hook,
+];
 
 const flags = {
+  ...dirFlag,
   help: { type: "boolean", short: "h", summary: "Show this help" },
   version: { type: "boolean", short: "v", summary: "Show the version" },
 } as const satisfies Flags;
 
-/** Runs the program and returns its exit code: 0, or 2 when the command line makes no sense. */
+/** Runs the program and returns its exit code: 0, 1 when it failed, 2 for a senseless command line. */
 export async function runProgram(args: readonly string[]): Promise<number> {
+  const [dir, words] = leadingDir(args);
+  const command = commandFor(words);
   try {
-    return await dispatch(args);
+    return await dispatch(dir, words, command);
   } catch (error) {
+    if (error instanceof Failure) {
+      console.error(fit(error.message, process.stderr));
+      return 1;
+    }
     if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\nRun "readback --help" for more.`);
-    return 2;
+    const help = ["readback", ...(command ? [command.name] : []), "--help"].join(" ");
+    console.error(fit(`${error.message}\nRun "${help}" for more.`, process.stderr));
+    return command?.usageExitCode ?? 2;
   }
 }
 
-async function dispatch(args: readonly string[]): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined || name.startsWith("-")) {
-    const { version } = parseFlags(args, flags, "readback");
-    console.log(version ? packageJson.version : programHelp(commands, flags));
-    return 0;
-  }
-  const command = commands.find((one) => one.name === name);
-  if (!command) {
-    const names = commands.map((one) => one.name).join(", ");
-    throw new UsageError(`readback has no command "${printable(name)}". Possible: ${names}.`);
-  }
-  const values = parseFlags(rest, command.flags, `readback ${name}`);
+async function dispatch(
+  dir: readonly string[],
+  words: readonly string[],
+  command: Command | undefined,
+): Promise<number> {
+  if (!command) return dispatchNone(dir, words);
+  const rest = [...dir, ...words.slice(command.name.split(" ").length)];
+  const { values, operand } = parseArguments(rest, command, `readback ${command.name}`);
   if (values.help) {
     console.log(commandHelp(command));
     return 0;
   }
-  return command.run(values);
+  return command.run(values, operand);
+}
+
+/** No command, a word that is none, or the word of a group alone. */
+function dispatchNone(dir: readonly string[], words: readonly string[]): number {
+  const [name, next] = words;
+  if (name === undefined || name.startsWith("-")) {
+    const { version } = parseFlags([...dir, ...words], flags, "readback");
+    console.log(version ? packageJson.version : programHelp(commands, flags));
+    return 0;
+  }
+  const group = commands.filter((command) => command.name.startsWith(`${name} `));
+  if (group.length === 0) {
+    const names = [...new Set(commands.map((command) => command.name.split(" ")[0]))].join(", ");
+    throw new UsageError(`readback has no command "${printable(name)}". Possible: ${names}.`);
+  }
+  if (next !== undefined && next !== "--help" && next !== "-h") {
+    const names = group.map((command) => command.name.slice(name.length + 1)).join(", ");
+    throw new UsageError(`readback ${name} has no "${printable(next)}". Possible: ${names}.`);
+  }
+  console.log(groupHelp(name, group));
+  return 0;
+}
+
+/** The command with the longest name that these words begin with. */
+function commandFor(words: readonly string[]): Command | undefined {
+  const [first = "", second = ""] = words;
+  const named = (name: string) => commands.find((command) => command.name === name);
+  return named(`${first} ${second}`) ?? named(first);
+}
+
+/** `--dir` may also stand before the command, for all of them. */
+function leadingDir(args: readonly string[]): readonly [dir: string[], words: readonly string[]] {
+  const [first = "", second = ""] = args;
+  if (first === "--dir") return [[first, second], args.slice(2)];
+  return first.startsWith("--dir=") ? [[first], args.slice(1)] : [[], args];
 }

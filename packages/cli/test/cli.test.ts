@@ -15,7 +15,10 @@ describe("readback", () => {
     const { code, stdout, stderr } = await run(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("Usage: readback <command> [flags]");
-    expect(stdout).toMatch(/^ {2}demo {2,}\w/m);
+    for (const name of ["demo", "hook install", "doctor", "guard list", "guard approve", "hook"]) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${name} {2,}\\w`, "m"));
+    }
+    for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
     expect(stdout).toContain("--version");
   });
 
@@ -29,8 +32,18 @@ describe("readback", () => {
   });
 
   it.each([
-    [["dmeo"], 'readback has no command "dmeo". Possible: demo.'],
-    [["--nope"], "readback does not know the flag --nope. Possible: --help, --version."],
+    [["dmeo"], 'readback has no command "dmeo". Possible: demo, hook, doctor, guard.'],
+    [["--nope"], "readback does not know the flag --nope. Possible: --dir <folder>, --help"],
+    [["guard", "lst"], 'readback guard has no "lst". Possible: list, show, approve, reset.'],
+    [["guard", "show"], "readback guard show needs <todo>."],
+    [["guard", "show", "a", "b"], 'readback guard show does not take "b". It takes one <todo>'],
+    [["guard", "list", "--dir"], "--dir needs a value: --dir <folder>."],
+    [["guard", "list", "--dir", "--json"], "--dir needs a value: --dir <folder>."],
+    [["--dir"], "--dir needs a value: --dir <folder>."],
+    [["--dir", "x", "demo"], "readback demo does not know the flag --dir."],
+    [["hook", "install", "vim"], 'readback hook install does not take "vim". Possible: claude'],
+    [["hook", "install", "claude-code", "--user", "--local"], "--local and --user exclude each"],
+    [["hook", "install", "codex", "--local"], "Codex has no settings of its own for --local."],
     [["demo", "--nope"], "readback demo does not know the flag --nope. Possible: --auto"],
     [["demo", "-x"], "readback demo does not know the flag -x. Possible: --auto"],
     [["demo", "--constructor"], "does not know the flag --constructor"],
@@ -43,7 +56,15 @@ describe("readback", () => {
     const { code, stdout, stderr } = await run(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(message);
-    expect(stderr).toContain('Run "readback --help" for more.');
+    expect(stderr).toMatch(/Run "readback (\w+ )*--help" for more\./);
+  });
+
+  it("lists the commands of a group", async () => {
+    const { code, stdout } = await run(["guard"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Usage: readback guard <command> [flags]");
+    expect(stdout).toMatch(/guard reset +Start the count/);
+    expect(await run(["guard", "--help"])).toEqual({ code, stdout, stderr: "" });
   });
 
   it("escapes control characters in what it refuses", async () => {

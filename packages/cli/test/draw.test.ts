@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
 import type { Beat } from "../src/demo/beat.js";
 import { drawBeat } from "../src/demo/draw.js";

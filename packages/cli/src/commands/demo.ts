@@ -3,7 +3,7 @@ import { CHAPTER_NAMES } from "../demo/chapter-names.js";
 
 export const demo = defineCommand({
   name: "demo",
-  summary: "Watch an agent go through success, retry and exhaustion with each machine",
+  summary: "Watch an agent meet each machine: success, retry, exhaustion",
   flags: {
     auto: { type: "boolean", summary: "Play by itself, without questions" },
     chapter: { type: "string", choices: CHAPTER_NAMES, summary: "Play one chapter only" },

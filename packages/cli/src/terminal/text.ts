@@ -29,6 +29,19 @@ export function wrapIndented(text: string, width: number): readonly string[] {
   return wrap(text, width - indent.length).map((line) => indent + line);
 }
 
+/** Breaks the lines of a text for a terminal; without one they stay as they are. */
+export function fit(
+  text: string,
+  output: { readonly isTTY?: boolean; readonly columns?: number },
+): string {
+  const { isTTY = false, columns = 80 } = output;
+  if (!isTTY) return text;
+  return text
+    .split("\n")
+    .flatMap((line) => wrapIndented(line, columns - 1))
+    .join("\n");
+}
+
 /** Fills up with spaces to `width` columns. */
 export const padEnd = (text: string, width: number): string =>
   text + " ".repeat(Math.max(0, width - widthOf(text)));
@@ -36,3 +49,14 @@ export const padEnd = (text: string, width: number): string =>
 /** Fills up with spaces before the text, to `width` columns. */
 export const padStart = (text: string, width: number): string =>
   " ".repeat(Math.max(0, width - widthOf(text))) + text;
+
+/** At most `width` columns of one line, the last one an ellipsis when something was cut. */
+export function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let shown = "";
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (widthOf(shown + segment) > width - 1) break;
+    shown += segment;
+  }
+  return `${shown.trimEnd()}…`;
+}

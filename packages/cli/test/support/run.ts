@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** The built program. */
-export const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+export const cli = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
 
 /** The environment of a person who has set nothing. */
 export function plainEnv(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -16,16 +16,25 @@ export interface Finished {
   readonly stderr: string;
 }
 
+export interface RunOptions {
+  readonly cwd?: string;
+  /** What is written to standard input; without it there is none. */
+  readonly input?: string;
+  /** Arguments of Node itself. */
+  readonly nodeArgs?: readonly string[];
+}
+
 /** Runs the program without a terminal. */
 export function run(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  { cwd = process.cwd(), input, nodeArgs = [] }: RunOptions = {},
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
-    const stdio = ["ignore", "pipe", "pipe"] as const;
-    const child = spawn(process.execPath, [cli, ...args], {
+    const child = spawn(process.execPath, [...nodeArgs, cli, ...args], {
+      cwd,
       env: plainEnv(env),
-      stdio: [...stdio],
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
     let stdout = "";
     let stderr = "";
@@ -37,5 +46,7 @@ export function run(
     });
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, stdout, stderr }));
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(input);
   });
 }

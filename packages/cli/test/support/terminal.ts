@@ -15,6 +15,7 @@ export interface TerminalOptions {
   readonly columns?: number;
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
 }
 
 /** The program in a real terminal, and a person in front of it. */
@@ -56,7 +57,7 @@ const PATIENCE = 10_000;
 /** Opens a terminal with a shell that runs the program and then tells how it left the terminal. */
 export function openTerminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
   if (!pty) throw new Error("There is no pseudo-terminal here");
-  const { columns: cols = 80, rows = 24, env = {} } = options;
+  const { columns: cols = 80, rows = 24, env = {}, cwd = process.cwd() } = options;
   const screen = new xterm.Terminal({ cols, rows, scrollback: 5_000, allowProposedApi: true });
   let isCursorVisible = true;
   for (const final of ["h", "l"]) {
@@ -66,10 +67,12 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
     });
   }
   const program = `sh -c 'echo "pid=$$"; exec "$@"' sh "$@"`;
-  const script = `${program}; echo "code=$?"; stty -a`;
+  // The shell stays: what it writes just before it ends can get lost.
+  const script = `${program}; echo "code=$?"; stty -a; echo "end=$((1 + 1))"; exec sleep 60`;
   const shell: IPty = pty.spawn("/bin/sh", ["-c", script, "sh", process.execPath, cli, ...args], {
     cols,
     rows,
+    cwd,
     env: plainEnv({ TERM: "xterm-256color", ...env }),
   });
   let raw = "";
@@ -113,12 +116,11 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
   }
 
   const ended = new Promise<{ code: number; modes: string }>((resolve) => {
-    shell.onExit(() => {
-      screen.write("", () => {
-        const [, code = "", modes = ""] = /code=(\d+)\s([\s\S]*)$/.exec(raw) ?? [];
-        resolve({ code: Number(code), modes });
-      });
-    });
+    const check = () => {
+      const [, code = "", modes = ""] = /code=(\d+)\s([\s\S]*)end=2/.exec(raw) ?? [];
+      if (code !== "") resolve({ code: Number(code), modes });
+    };
+    watchers.add(check);
   });
 
   return {

@@ -5,6 +5,7 @@ import {
   type EventObject,
   type ExecutableActionObject,
 } from "xstate";
+import { compile } from "./compiled/machine.js";
 
 /** What ended an instance or moved it last: a person, a clock, a rule, or the system around it. */
 export type Cause = "human" | "timer" | "policy" | "system";
@@ -76,31 +77,23 @@ export function createStepper(machine: AnyStateMachine): Stepper {
       else if (action.type === "xstate.emit") emitted.push(params.event as EventObject);
       else custom.push(action);
     }
-    return { snapshot: sharing(snapshot), timers, emitted, custom };
+    return { snapshot, timers, emitted, custom };
   };
 
-  /** XState makes a snapshot's value, tags and nodes anew; here all snapshots in a state share them. */
-  const models = new Map<string, AnyMachineSnapshot>();
-  const sharing = (snapshot: AnyMachineSnapshot): AnyMachineSnapshot => {
-    const name = stateName(snapshot.value);
-    const model = models.get(name);
-    if (!model) {
-      const { value, tags, _nodes, historyValue } = snapshot;
-      models.set(name, { value, tags, _nodes, historyValue } as AnyMachineSnapshot);
-      return snapshot;
-    }
-    return Object.assign(snapshot, model);
+  const { start, next } = compile(machine, scope) ?? {
+    start: (input) => machine.getInitialSnapshot(scope, input),
+    next: (snapshot, event) => machine.transition(snapshot, event, scope) as AnyMachineSnapshot,
   };
 
   return {
     machine,
     start(input) {
       actions = [];
-      return stepTo(machine.getInitialSnapshot(scope, input));
+      return stepTo(start(input));
     },
     next(snapshot, event) {
       actions = [];
-      const after = machine.transition(snapshot, event, scope) as AnyMachineSnapshot;
+      const after = next(snapshot, event);
       // Re-entering a state gives the same snapshot, but sets its timers anew.
       return after === snapshot && actions.length === 0 ? undefined : stepTo(after);
     },

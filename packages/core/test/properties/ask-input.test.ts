@@ -102,7 +102,7 @@ const spoilt: fc.Arbitrary<readonly [field: string, spoil: (input: AskInput) => 
 
 property(
   "refuses a bad question before anything changes, and names the field",
-  [settings, commands([], 15), validInput, spoilt],
+  [settings, commands([], 8), validInput, spoilt],
   async (chosen, list, input, [field, spoil]) => {
     const world = await worldAfter(chosen, list);
     const entries = world.entries.length;
@@ -137,7 +137,7 @@ property(
   "refuses a bad session before anything changes, and says which it was",
   [
     settings,
-    commands([], 15),
+    commands([], 8),
     validInput,
     fc.constantFrom<unknown[]>("", null, 7, "x".repeat(1_001)),
   ],
@@ -179,7 +179,7 @@ property(
 
 property(
   "refuses an answer that does not fit, says which question is wrong, and stays as it was",
-  [settings, commands([], 15)],
+  [settings, commands([], 8)],
   async (chosen, list) => {
     const world = await worldAfter({ ...chosen, concurrency: "queue" }, list);
     await world.do({ do: "sending", how: "works" });

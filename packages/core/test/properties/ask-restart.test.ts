@@ -221,7 +221,7 @@ async function stories(
 
 property(
   "lets callers who call again after a restart go on as if nothing had happened",
-  [settings, commands(["restart", "sending", "fail", "forge"], 20), deaths],
+  [settings, commands(["restart", "sending", "fail", "forge"], 15), deaths],
   async (chosen, list, dies) => {
     const unlucky = list.flatMap((command, index): Command[] => {
       const how = dies[index];

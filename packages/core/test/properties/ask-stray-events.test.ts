@@ -26,10 +26,11 @@ property(
     const live = () => [...world.asker.runtime.live()].flat();
     const before = live();
     const entries = world.entries.length;
-    for (const [what, requestId] of world.forgeries()) {
+    const effective = world.forgeries().filter(([what, requestId]) => {
       world.fromUi(what, requestId);
-      expect(world.entries.length, `${what} ${requestId}`).toBe(entries);
-    }
+      return world.entries.length > entries;
+    });
+    expect(effective).toEqual([]);
     // The very same snapshots, not only equal ones.
     live().forEach((one, index) => void expect(one).toBe(before[index]));
     expect(live()).toHaveLength(before.length);

@@ -12,7 +12,7 @@ const steps = fc.array(
     { weight: 3, arbitrary: fc.constant("take" as const) },
     { weight: 1, arbitrary: fc.constant("clear" as const) },
   ),
-  { maxLength: 80, size: "max" },
+  { maxLength: 50, size: "max" },
 ) as fc.Arbitrary<Step[]>;
 
 property("always has the earliest of what is left at hand", [steps], (list) => {
@@ -40,7 +40,7 @@ property("always has the earliest of what is left at hand", [steps], (list) => {
     }
     const earliest = left.length === 0 ? undefined : Math.min(...left.map(({ at }) => at));
     expect(deadlines.first?.at).toBe(earliest);
-    if (deadlines.first) expect(left).toContain(deadlines.first);
+    if (deadlines.first) expect(left.includes(deadlines.first)).toBe(true);
   }
 });
 

@@ -26,7 +26,7 @@ const steps = fc.array(
     },
     { weight: 1, arbitrary: fc.oneof(fc.nat(12), fc.constantFrom(...Object.values(TIMES))) },
   ),
-  { maxLength: 20, size: "max" },
+  { maxLength: 15, size: "max" },
 );
 
 property(

@@ -224,7 +224,7 @@ const ALL = Object.keys(KINDS) as Command["do"][];
  */
 export function commands(
   leaveOut: readonly Command["do"][] = [],
-  maxLength = 25,
+  maxLength = 18,
 ): fc.Arbitrary<Command[]> {
   const kinds = ALL.filter((kind) => !leaveOut.includes(kind));
   const any = fc.oneof(...kinds.map((kind) => KINDS[kind] as fc.WeightedArbitrary<Command>));

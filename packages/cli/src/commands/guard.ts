@@ -1,0 +1,52 @@
+import { type Command, defineCommand, dirFlag, jsonFlag } from "../command.js";
+
+const flags = {
+  session: { type: "string", value: "id", summary: "Only todos of this session" },
+  ...dirFlag,
+  ...jsonFlag,
+} as const;
+
+const todo = { name: "todo", summary: "Its id, as the list shows it, or its text" } as const;
+
+export const guardList: Command = defineCommand({
+  name: "guard list",
+  summary: "See the todos under guard: state, attempts, what waits for you",
+  flags,
+  async run(values) {
+    const { listTodos } = await import("../guard/list.js");
+    return listTodos(values);
+  },
+});
+
+export const guardShow: Command = defineCommand({
+  name: "guard show",
+  summary: "See one todo: every claim, its verdict and when",
+  operand: todo,
+  flags,
+  async run(values, name) {
+    const { showTodo } = await import("../guard/show.js");
+    return showTodo(name, values);
+  },
+});
+
+export const guardApprove: Command = defineCommand({
+  name: "guard approve",
+  summary: "Let a todo pass, whatever the guard says",
+  operand: todo,
+  flags,
+  async run(values, name) {
+    const { decideTodo } = await import("../guard/decide.js");
+    return decideTodo("APPROVE", name, values);
+  },
+});
+
+export const guardReset: Command = defineCommand({
+  name: "guard reset",
+  summary: "Start the count of a todo again",
+  operand: todo,
+  flags,
+  async run(values, name) {
+    const { decideTodo } = await import("../guard/decide.js");
+    return decideTodo("RESET", name, values);
+  },
+});

@@ -1,0 +1,32 @@
+import { defineCommand, dirFlag } from "../command.js";
+import { HOST_NAMES, type HostName } from "../hook/host-names.js";
+
+export const hookInstall = defineCommand({
+  name: "hook install",
+  summary: "Let the todo guard watch a coding agent in this project",
+  operand: { name: "host", summary: "The coding agent", choices: HOST_NAMES },
+  flags: {
+    local: { type: "boolean", summary: "For you, in this project (Claude Code only)" },
+    user: { type: "boolean", summary: "For you, in all projects" },
+    uninstall: { type: "boolean", summary: "Take out what this command put in" },
+    yes: { type: "boolean", short: "y", summary: "Write without asking" },
+    ...dirFlag,
+  },
+  details: [
+    "Shows what would change in the agent's settings, then asks. Without a flag the",
+    "change is for everybody who works on this project.",
+  ].join("\n"),
+  async run({ local = false, user = false, uninstall = false, yes = false, ...rest }, host) {
+    const { installHook } = await import("../hook/install.js");
+    return installHook({
+      // The operand is one of its choices.
+      host: host as HostName,
+      isLocal: local,
+      isUser: user,
+      isUninstall: uninstall,
+      isConfirmed: yes,
+      dir: rest.dir,
+      noColor: rest["no-color"] ?? false,
+    });
+  },
+});

@@ -1,0 +1,120 @@
+import type { GuardSettings } from "@readback/node";
+import type { Entry } from "../hook/entries.js";
+import { isPlainHookCommand } from "../hook/hook-command.js";
+import type { HostSettings } from "../hook/hosts.js";
+import { broken, type Check, ok, warning } from "./check.js";
+import type { FoundSettings } from "./host-settings.js";
+import { effective } from "./host-settings.js";
+import { probe } from "./probe.js";
+
+/** What the hook keeps free at the end of its time, in seconds. */
+const MARGIN = 10;
+/** An answer that takes longer than this is felt, in milliseconds. */
+const SLOW = 1_000;
+
+/** Looks at the entries of an agent that has some: all there, not turned off, time enough. */
+export function checkEntries(
+  host: HostSettings,
+  found: readonly FoundSettings[],
+  config: GuardSettings | undefined,
+): readonly Check[] {
+  const entries = found.flatMap((settings) => settings.entries);
+  const where = found.filter((settings) => settings.entries.length > 0).map(({ name }) => name);
+  const install = `readback hook install ${host.name}`;
+  const missing = host.points.filter(({ event }) => !entries.some((one) => one.event === event));
+  const names = missing.map(({ event }) => event).join(", ");
+  const checks: Check[] = [];
+  if (missing.some(({ event }) => event === host.mainEvent)) {
+    checks.push(
+      broken("Hooks", `${host.title} does not ask the guard: ${names} is missing`, install),
+    );
+  } else if (missing.length > 0) {
+    checks.push(warning("Hooks", `${host.title} asks the guard, but ${names} is missing`, install));
+  } else checks.push(ok("Hooks", `${host.title} asks the guard: ${where.join(", ")}`));
+  if (isTurnedOff(host, found)) {
+    checks.push(
+      broken("Hooks", `All hooks are turned off in the settings of ${host.title}`, "Turn them on."),
+    );
+  }
+  return [...checks, ...matcherChecks(host, entries), ...timeChecks(host, entries, config)];
+}
+
+function isTurnedOff({ name }: HostSettings, found: readonly FoundSettings[]): boolean {
+  if (name === "claude-code") return effective(found, "disableAllHooks") === true;
+  return name === "gemini" && effective(found, "hooksConfig", "enabled") === false;
+}
+
+function matcherChecks(host: HostSettings, entries: readonly Entry[]): readonly Check[] {
+  const { matcher: wanted = "" } =
+    host.points.find(({ event }) => event === host.mainEvent) ?? host.points[0] ?? {};
+  const own = entries.filter(({ event }) => event === host.mainEvent);
+  const missed = wanted
+    .split("|")
+    .filter((tool) => !own.some(({ matcher }) => matches(matcher, tool)));
+  if (own.length === 0 || missed.length === 0) return [];
+  const message = `The matcher of ${host.mainEvent} leaves out ${missed.join(" and ")}`;
+  return [warning("Hooks", message, `Write "matcher": "${wanted}"`)];
+}
+
+function matches(matcher: string | undefined, tool: string): boolean {
+  if (!matcher || matcher === "*") return true;
+  try {
+    return new RegExp(`^(?:${matcher})$`).test(tool);
+  } catch {
+    return false;
+  }
+}
+
+/** An agent that stops waiting goes on as if nobody had been asked. */
+function timeChecks(
+  { title, points, second }: HostSettings,
+  entries: readonly Entry[],
+  config: GuardSettings | undefined,
+): readonly Check[] {
+  if (!config?.validate) return [];
+  const needed = Math.ceil(config.validationTimeout / 1_000) + MARGIN;
+  return points.flatMap(({ event, timeout: usual }) => {
+    const isShort = usual / second < 60;
+    const given = entries.find((one) => one.event === event)?.timeout ?? usual;
+    const seconds = given / second;
+    if (isShort || seconds >= needed) return [];
+    const message = `${title} waits ${seconds} s at ${event}, and a validation may take ${needed - MARGIN} s: then nobody is asked`;
+    const next = `Give it at least ${needed * second}, or lower guard.validationTimeout`;
+    return [warning("Timeout", message, next)];
+  });
+}
+
+/** Runs the commands of the entries, with a claim that is none, and looks at the answers. */
+export async function checkCommands(
+  host: HostSettings,
+  found: readonly FoundSettings[],
+  project: string,
+): Promise<readonly Check[]> {
+  const commands = new Set(found.flatMap(({ entries }) => entries.map(({ command }) => command)));
+  return Promise.all([...commands].map((command) => checkCommand(host, command, project)));
+}
+
+async function checkCommand(host: HostSettings, command: string, project: string): Promise<Check> {
+  if (!isPlainHookCommand(command, host.name)) {
+    const message = `Not one that readback writes, so it was not tried: ${command}`;
+    return warning("Command", message, `readback hook install ${host.name}`);
+  }
+  const { ms, problem } = await probe(host.name, command, project);
+  if (problem) {
+    return broken("Command", `${command}: ${problem}`, ...advice(problem, host));
+  }
+  const took = `${Math.round(ms)} ms`;
+  return ms > SLOW
+    ? warning("Command", `The hook answers, but takes ${took}: ${command}`)
+    : ok("Command", `The hook answers, in ${took}`);
+}
+
+function advice(problem: string, { name }: HostSettings): readonly string[] {
+  if (problem.includes("Cannot find module")) {
+    return [
+      "Install the project's packages (npm install), readback among them",
+      `or: readback hook install ${name}`,
+    ];
+  }
+  return [`readback hook install ${name}`];
+}

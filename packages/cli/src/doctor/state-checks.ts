@@ -1,0 +1,174 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { guardMachine, type JournalEntry } from "@readback/core";
+import { createFileJournal, journalFolder } from "@readback/node";
+import { ago } from "../guard/words.js";
+import { broken, type Check, ok, warning } from "./check.js";
+
+/** Looks at the state folder: there or makeable, one's own, not open to others, not a link. */
+export function checkState(project: string, state: string): readonly Check[] {
+  const name = relative(project, state).startsWith("..") ? state : relative(project, state);
+  for (const folder of [state, journalFolder(state)]) {
+    const stat = statOf(folder);
+    if (!stat) {
+      return canWrite(nearest(folder))
+        ? [ok("State", `${name} will be made with the first claim`)]
+        : [
+            broken(
+              "State",
+              `${name} cannot be made: ${nearest(folder)} is not writable`,
+              "Choose another folder: READBACK_DIR, or --dir",
+            ),
+          ];
+    }
+    const problem = problemWith(folder, stat);
+    if (problem) return [problem];
+  }
+  const checks = [ok("State", `${name} is writable, and private`)];
+  return isSeenByGit(project, state)
+    ? [
+        ...checks,
+        warning(
+          "State",
+          `git does not ignore ${name}: it holds what agents and people wrote`,
+          `Add ${name}/ to .gitignore`,
+        ),
+      ]
+    : checks;
+}
+
+function problemWith(folder: string, stat: Stats): Check | undefined {
+  if (stat.isSymbolicLink()) {
+    return broken(
+      "State",
+      `${folder} is a symbolic link: whoever made it decides where the state goes`,
+      "Remove it, or name its target with READBACK_DIR",
+    );
+  }
+  if (!stat.isDirectory()) return broken("State", `${folder} is not a folder`, "Remove it");
+  if (!canWrite(folder))
+    return broken("State", `${folder} is not writable`, `chmod u+rwx ${folder}`);
+  if (process.platform !== "win32" && (stat.mode & 0o077) !== 0) {
+    return warning(
+      "State",
+      `Others on this machine can look into ${folder}`,
+      `chmod 700 ${folder}`,
+    );
+  }
+  return undefined;
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    // Not there, or behind something that is no folder, or closed to us.
+    return undefined;
+  }
+}
+
+function nearest(folder: string): string {
+  return statSync(folder, { throwIfNoEntry: false }) ? folder : nearest(dirname(folder));
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether git would take the state into the repository. */
+function isSeenByGit(project: string, state: string): boolean {
+  const options = { cwd: project, stdio: "ignore" } as const;
+  try {
+    execFileSync("git", ["rev-parse", "--is-inside-work-tree"], options);
+  } catch {
+    return false;
+  }
+  try {
+    execFileSync("git", ["check-ignore", "--quiet", state], options);
+    return false;
+  } catch (error) {
+    // 1: not ignored. Anything else, such as a folder outside the repository, is no matter for git.
+    return (error as { status?: number }).status === 1;
+  }
+}
+
+/** Looks at the journal: what is in it, what cannot be read, and when the guard was asked last. */
+export function checkJournal(state: string): {
+  readonly checks: readonly Check[];
+  readonly firedAt: number | undefined;
+} {
+  const folder = journalFolder(state);
+  if (!statOf(folder)?.isDirectory()) {
+    return { checks: [], firedAt: undefined };
+  }
+  try {
+    const journal = createFileJournal({ folder });
+    for (const _ of journal.read()) {
+      // Counted by the journal itself.
+    }
+    const firedAt = lastClaim(journal.history());
+    const { entries, corrupt, newer } = journal.report();
+    journal.close();
+    const summary = `${plural(entries, "entry", "entries")}, ${sizeOf(folder)}`;
+    const problems = [
+      ...(corrupt > 0
+        ? [
+            warning(
+              "Journal",
+              `${plural(corrupt, "line")} of ${folder} cannot be read, and left aside: torn by a crash, or changed by hand`,
+            ),
+          ]
+        : []),
+      ...(newer > 0
+        ? [
+            warning(
+              "Journal",
+              `${plural(newer, "entry", "entries")} of a newer version of Readback, not applied`,
+              "npm install --save-dev readback@latest",
+            ),
+          ]
+        : []),
+    ];
+    return { checks: [ok("Journal", summary), ...problems], firedAt };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { checks: [broken("Journal", message)], firedAt: undefined };
+  }
+}
+
+/** When a todo was claimed last. A compaction keeps that it was, and the time of the compaction. */
+function lastClaim(entries: Iterable<JournalEntry>): number | undefined {
+  let at: number | undefined;
+  for (const { machine, event, attempt, time } of entries) {
+    if (machine !== guardMachine.id) continue;
+    if (event === "CLAIM" || (at === undefined && attempt > 0)) at = time;
+  }
+  return at;
+}
+
+export function checkFired(firedAt: number | undefined, now: number): Check {
+  return firedAt === undefined
+    ? warning(
+        "Fired",
+        "The guard has not seen a claim yet",
+        "Ask the agent to keep a todo list, and to tick something off",
+      )
+    : ok("Fired", `The last claim came ${ago(firedAt, now)}`);
+}
+
+function sizeOf(folder: string): string {
+  const bytes = readdirSync(folder)
+    .filter((name) => name.endsWith(".jsonl"))
+    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  return bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

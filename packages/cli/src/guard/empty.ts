@@ -1,0 +1,9 @@
+/** What to say when there is no todo to show. */
+export function nothingYet(state: string): string {
+  return [
+    `No todos yet: the guard has seen no claim (state: ${state}).`,
+    "",
+    "Not installed?            readback hook install claude-code",
+    "Installed, never fires?   readback doctor",
+  ].join("\n");
+}

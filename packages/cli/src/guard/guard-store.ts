@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import {
+  createTodoGuard,
+  type GuardEvent,
+  type GuardedTodoView,
+  guardInstance,
+  guardMachine,
+  type JournalEntry,
+} from "@readback/core";
+import { createFileJournal, JournalError, journalFolder } from "@readback/node";
+import { Failure } from "../failure.js";
+import { printable } from "../terminal/text.js";
+
+/** A todo under guard, as a person sees it. */
+export interface Todo extends Omit<GuardedTodoView, "claims"> {
+  /** The instance of the machine: a hash of session and text. */
+  readonly instance: string;
+  /** When it moved last. */
+  readonly movedAt: number;
+}
+
+/** The todos of a project, and what a person decides about them. */
+export interface GuardStore {
+  /** Every todo, in the order in which the sessions and their todos came up. */
+  todos(): readonly Todo[];
+  /** Every entry of the guard's journal that is still kept, oldest first. */
+  history(): Iterable<JournalEntry>;
+  /** Tells the machine what a person decided; false when that changes nothing. */
+  decide(instance: string, event: Extract<GuardEvent, { type: "APPROVE" | "RESET" }>): boolean;
+}
+
+/** Opens the state of a project for as long as `use` takes; without any state, `use` is not called. */
+export function withGuardStore<T>(state: string, use: (store: GuardStore) => T): T | undefined {
+  const folder = journalFolder(state);
+  if (!existsSync(folder)) return undefined;
+  try {
+    return withJournal(folder, use);
+  } catch (error) {
+    if (!(error instanceof JournalError)) throw error;
+    throw new Failure(printable(error.message));
+  }
+}
+
+function withJournal<T>(folder: string, use: (store: GuardStore) => T): T {
+  const journal = createFileJournal({ folder });
+  const guard = createTodoGuard({ journal, onError: () => {} });
+  const movedAt = new Map<string, number>();
+  const stop = journal.subscribe(({ instance, time }) => movedAt.set(instance, time));
+  const isOurs = ({ machine }: JournalEntry) => machine === guardMachine.id;
+  try {
+    guard.runtime.recover((entry) => {
+      movedAt.set(entry.instance, entry.time);
+      return isOurs(entry);
+    });
+    // Fires what is overdue: time passes also while no hook runs.
+    guard.runtime.resume();
+    return use({
+      todos: () =>
+        guard.list().map(({ claims: _, ...todo }) => {
+          const instance = guardInstance(todo.session, todo.todo);
+          return { instance, ...todo, movedAt: movedAt.get(instance) ?? 0 };
+        }),
+      *history() {
+        for (const entry of journal.history()) if (isOurs(entry)) yield entry;
+      },
+      decide: (instance, event) => guard.runtime.send(instance, event),
+    });
+  } finally {
+    stop();
+    guard.runtime.stop();
+    journal.close();
+  }
+}

@@ -1,0 +1,72 @@
+import type { VerdictKind } from "@readback/core";
+import type { Style } from "../terminal/style.js";
+
+/** A state of the guard in a word, and in a sentence. */
+const STATES: Readonly<Record<string, readonly [word: string, sentence: string]>> = {
+  "watching.unclaimed": ["open", "the agent has not claimed it"],
+  "watching.reviewing": ["in review", "sent back once, so that the agent reviews its work"],
+  "watching.validating": ["validating", "a claim waits for its verdict"],
+  "watching.blocked": ["blocked", "the last claim did not pass; the agent may claim again"],
+  "watching.allowed": ["allowed", "the agent may complete it"],
+  exhausted: ["exhausted", "only you can move it now"],
+  approved: ["approved", "a person lets it pass"],
+  remembered: ["completed", "it is done"],
+};
+
+export function stateWord(state: string): string {
+  return STATES[state]?.[0] ?? state;
+}
+
+export function stateSentence(state: string): string {
+  return STATES[state]?.[1] ?? "";
+}
+
+const VERDICTS: Readonly<Record<VerdictKind, string>> = {
+  review: "sent back for review",
+  allowed: "allowed",
+  validation_failed: "blocked, validation failed",
+  withheld: "blocked, together with another todo",
+  exhausted: "blocked, past the limit",
+  approved: "allowed, a person approved",
+  cleared: "blocked, a person reset the count",
+  guard_failed: "the guard itself failed",
+};
+
+export function verdictWords(kind: VerdictKind): string {
+  return VERDICTS[kind];
+}
+
+/** A moment of the past, from now. */
+export function ago(at: number, now: number): string {
+  const seconds = Math.max(0, Math.round((now - at) / 1_000));
+  if (seconds < 60) return "just now";
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`;
+}
+
+/** A moment as the clock on the wall shows it: `2026-11-16 05:12:10`. */
+export function clockTime(at: number): string {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
+}
+
+interface Attempts {
+  readonly attempt: number;
+  readonly maxRetryAttempts: number;
+}
+
+/** How many attempts are used up. */
+export function attempts({ attempt, maxRetryAttempts }: Attempts): string {
+  return `${attempt} of ${maxRetryAttempts}`;
+}
+
+export function paintState(state: string, style: Style): (text: string) => string {
+  if (state === "exhausted") return style.red;
+  if (state === "approved" || state === "remembered" || state === "watching.allowed")
+    return style.green;
+  return state === "watching.blocked" || state === "watching.reviewing" ? style.yellow : style.cyan;
+}

@@ -1,0 +1,109 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { Failure } from "../failure.js";
+import { HOOK_FILE } from "./answer.js";
+import type { HostSettings, Scope } from "./hosts.js";
+
+const INSTALLED = join("node_modules", "readback", "dist", "hook.cjs");
+
+/**
+ * The command to write into the settings. `node` with the path of the one file is the fastest there
+ * is (npx alone takes several times as long as the hook), and with the path relative to the project
+ * it works for everybody who has installed the project, wherever that is.
+ */
+export function hookCommand(
+  host: HostSettings,
+  scope: Scope,
+  project: string,
+  dir: string | undefined,
+): string {
+  const folder = scope === "user" ? undefined : folderWithHook(project);
+  const file = folder ? projectFile(host, folder, project) : ownFile(host, scope);
+  return [`node "${file}"`, host.name, ...(dir ? [`--dir "${escaped(dir)}"`] : [])].join(" ");
+}
+
+/** The nearest folder, upwards from the project, where `readback` is installed. */
+function folderWithHook(project: string): string | undefined {
+  for (let folder = project; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, INSTALLED))) return folder;
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+function projectFile(host: HostSettings, folder: string, project: string): string {
+  // Codex has no variable for the project, and starts hooks wherever the session is.
+  const top = host.projectVariable ? project : gitFolder(project);
+  const variable = host.projectVariable ?? "$(git rev-parse --show-toplevel)";
+  const path = slashed(relative(top ?? project, join(folder, INSTALLED)));
+  return top ? `${variable}/${escaped(path)}` : escaped(path);
+}
+
+/** The file of the installation that is running. */
+function ownFile({ name }: HostSettings, scope: Scope): string {
+  if (scope === "project") {
+    throw new Failure(
+      [
+        "readback is not installed in this project, so the hook would not work for the others in it.",
+        "Install it, then run this again:",
+        "  npm install --save-dev readback",
+      ].join("\n"),
+    );
+  }
+  if (/[\\/]_npx[\\/]/.test(HOOK_FILE)) {
+    throw new Failure(
+      [
+        "This readback is in npx's cache, which can vanish. Install it, then run this again:",
+        `  npm install --global readback && readback hook install ${name} --${scope}`,
+      ].join("\n"),
+    );
+  }
+  return escaped(slashed(HOOK_FILE));
+}
+
+function gitFolder(project: string): string | undefined {
+  try {
+    const top = execFileSync("git", ["rev-parse", "--show-toplevel"], {
+      cwd: project,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return top.trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function slashed(path: string): string {
+  return sep === "/" ? path : path.replaceAll(sep, "/");
+}
+
+/** Text within the double quotes of a shell. */
+function escaped(text: string): string {
+  if (/[\r\n]/.test(text)) throw new Failure("A path with a line break cannot stand in a command.");
+  return text.replace(/[\\"$`]/g, "\\$&");
+}
+
+/** Text between double quotes that a shell takes as it is. */
+const QUOTED = '(?:[^"\\\\$`]|\\\\[\\\\"$`])*';
+
+/**
+ * Whether a command is one that {@link hookCommand} writes, or the same by its name: nothing else
+ * can run by it. For any other, somebody else is responsible.
+ */
+export function isPlainHookCommand(command: string, host: string): boolean {
+  const top = String.raw`(?:\$\w+|\$\(git rev-parse --show-toplevel\))?`;
+  const file = String.raw`node "${top}${QUOTED}/(?:readback|@readback/hooks)/dist/hook\.cjs"`;
+  const named = "(?:npx (?:--no-install |--no )?)?readback hook";
+  const rest = `${host}(?: --dir "${QUOTED}")?`;
+  if (new RegExp(`^(?:${file}|${named}) ${rest}$`).test(command)) return true;
+  const own = `node "${escaped(slashed(HOOK_FILE))}" `;
+  return command.startsWith(own) && new RegExp(`^${rest}$`).test(command.slice(own.length));
+}
+
+/** Whether a command calls the hook for this agent, however it is written. */
+export function isOurCommand(command: unknown, host: string): command is string {
+  if (typeof command !== "string") return false;
+  const isReadback = command.includes("readback") || command.includes(slashed(HOOK_FILE));
+  return isReadback && new RegExp(String.raw`hook(?:\.cjs)?["']? +${host}(?![\w-])`).test(command);
+}

@@ -1,0 +1,241 @@
+import { chmodSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { guardInstance } from "@readback/core";
+import { createFileJournal } from "@readback/node";
+import { describe, expect, it } from "vitest";
+import { createProject, type Project } from "./support/project.js";
+
+const CONFIG = JSON.stringify({
+  guard: { maxRetryAttempts: 2, validate: "echo 2 of 14 tests fail; exit 1" },
+});
+
+/** A project in which a todo is exhausted and others are under way, in two sessions. */
+async function createBusyProject(): Promise<Project> {
+  const project = createProject();
+  project.write("readback.config.json", CONFIG);
+  for (const id of ["t1", "t2", "t3"]) await project.claim("alpha", id, "Fix the rounding");
+  await project.claim("alpha", "t4", "Write tests");
+  await project.claim("beta", "t5", "Write tests");
+  return project;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a terminal
+const HARMFUL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u2028\u202e]/;
+
+const idOf = (session: string, todo: string) => guardInstance(session, todo).slice(0, 8);
+
+describe("readback guard without any state", () => {
+  it("says so, and how to install; makes nothing", async () => {
+    const project = createProject();
+    const { code, stdout } = await project.run(["guard", "list"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("No todos yet: the guard has seen no claim");
+    expect(stdout).toContain("readback hook install claude-code");
+    expect(await project.run(["guard", "list", "--json"])).toEqual({
+      code: 0,
+      stdout: "[]\n",
+      stderr: "",
+    });
+    const { code: shown, stderr } = await project.run(["guard", "show", "x"]);
+    expect(shown).toBe(1);
+    expect(stderr).toContain("No todos yet");
+    expect(existsSync(project.path(".readback"))).toBe(false);
+  });
+});
+
+describe("readback guard", { timeout: 30_000 }, () => {
+  it("lists, shows, resets and approves; the hook then obeys", async () => {
+    const project = await createBusyProject();
+    const list = await project.run(["guard", "list"]);
+    expect(list.code).toBe(0);
+    expect(list.stdout).toMatch(
+      new RegExp(
+        `^Session alpha\\n {2}${idOf("alpha", "Fix the rounding")}  exhausted  2 of 2  just now  Fix the rounding$`,
+        "m",
+      ),
+    );
+    expect(list.stdout).toMatch(
+      /^Session beta\n {2}\w{8} {2}in review {2}1 of 2 {2}just now {2}Write tests$/m,
+    );
+    expect(list.stdout).toContain("1 todo waits for you");
+    const beta = await project.run(["guard", "list", "--session", "bet"]);
+    expect(beta.stdout).toContain("Session beta");
+    expect(beta.stdout).not.toContain("alpha");
+
+    const shown = await project.run(["guard", "show", "rounding"]);
+    expect(shown.stdout).toContain("exhausted: only you can move it now");
+    expect(shown.stdout).toMatch(
+      /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}attempt 1 of 2: sent back for review/,
+    );
+    expect(shown.stdout).toMatch(/attempt 2 of 2: blocked, validation failed/);
+    expect(shown.stdout).toContain("2 of 14 tests fail");
+    expect(shown.stdout).toMatch(/claim: blocked, past the limit/);
+
+    const reset = await project.run(["guard", "reset", idOf("alpha", "Fix the rounding")]);
+    expect(reset).toMatchObject({ code: 0, stderr: "" });
+    expect(reset.stdout).toContain(
+      "Reset: Fix the rounding\nSession alpha\nIt was exhausted; the agent has 2 attempts again.",
+    );
+    expect((await project.claim("alpha", "t6", "Fix the rounding")).stdout).toContain(
+      "(attempt 1 of 2)",
+    );
+
+    const approved = await project.run(["guard", "approve", "Fix the rounding"]);
+    expect(approved.stdout).toContain("Approved: Fix the rounding\nSession alpha");
+    expect((await project.run(["guard", "approve", "Fix the rounding"])).stdout).toContain(
+      "Approved already",
+    );
+    expect(await project.claim("alpha", "t7", "Fix the rounding")).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: "",
+    });
+    const after = await project.run(["guard", "show", "Fix the rounding"]);
+    expect(after.stdout).toContain("a person reset the count");
+    expect(after.stdout).toContain("a person approved it");
+    expect(after.stdout).toContain("seen to be completed");
+  });
+
+  it("gives everything as JSON", async () => {
+    const project = await createBusyProject();
+    const { stdout } = await project.run(["guard", "list", "--json"]);
+    const todos = JSON.parse(stdout);
+    expect(todos).toHaveLength(3);
+    expect(todos[0]).toMatchObject({
+      id: idOf("alpha", "Fix the rounding"),
+      session: "alpha",
+      todo: "Fix the rounding",
+      state: "exhausted",
+      attempt: 2,
+      maxRetryAttempts: 2,
+    });
+    const kinds = todos[0].history.map((one: { verdict: { kind: string } }) => one.verdict.kind);
+    expect(kinds).toEqual(["review", "validation_failed", "exhausted"]);
+    expect(Date.parse(todos[0].history[0].at)).toBeGreaterThan(Date.now() - 60_000);
+    const one = JSON.parse(
+      (await project.run(["guard", "approve", "Fix the rounding", "--json"])).stdout,
+    );
+    expect(one.state).toBe("approved");
+    expect(one.history.at(-1).kind).toBe("approved");
+  });
+
+  it("refuses what is not exactly one todo, and lists the candidates", async () => {
+    const project = await createBusyProject();
+    const { code, stdout, stderr } = await project.run(["guard", "approve", "write tests"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("2 todos match. Say which one, by its id:");
+    expect(stderr).toContain(`${idOf("alpha", "Write tests")}  Write tests  (session alpha)`);
+    expect(stderr).toContain(`${idOf("beta", "Write tests")}  Write tests  (session beta)`);
+    const chosen = await project.run(["guard", "approve", "Write tests", "--session", "beta"]);
+    expect(chosen.stdout).toContain("Session beta");
+
+    const none = await project.run(["guard", "show", "nothing like it"]);
+    expect(none).toMatchObject({ code: 1, stdout: "" });
+    expect(none.stderr).toContain("No todo matches.");
+    const session = await project.run(["guard", "list", "--session", "gamma"]);
+    expect(session.code).toBe(1);
+    expect(session.stderr).toContain("There are:\n  alpha\n  beta");
+  });
+
+  it("takes an id for an id, whatever the agent writes into its todos", async () => {
+    const project = createProject();
+    const id = idOf("s", "Honest work");
+    await project.claim("s", "t1", "Honest work");
+    await project.claim("s", "t2", id);
+    const { stdout } = await project.run(["guard", "approve", id]);
+    expect(stdout).toContain("Approved: Honest work");
+  });
+
+  it("is for people: not in the shell of an agent", async () => {
+    const project = await createBusyProject();
+    for (const verb of ["approve", "reset"]) {
+      const { code, stderr } = await project.run(["guard", verb, "Fix the rounding"], {
+        CLAUDECODE: "1",
+      });
+      expect(code).toBe(1);
+      expect(stderr).toContain("this is a shell of Claude Code (CLAUDECODE is set)");
+    }
+    const { stdout } = await project.run(["guard", "list"], { CLAUDECODE: "1" });
+    expect(stdout).toContain("exhausted");
+  });
+
+  it("wins over a hook that is running", async () => {
+    const project = createProject();
+    project.write("readback.config.json", '{ "guard": { "validate": "sleep 20; exit 1" } }');
+    await project.claim("s", "t1", "Slow to check");
+    const claim = project.claim("s", "t2", "Slow to check");
+    const isValidating = async () =>
+      JSON.parse((await project.run(["guard", "list", "--json"])).stdout)[0].state ===
+      "watching.validating";
+    while (!(await isValidating()));
+    expect((await project.run(["guard", "show", "Slow"])).stdout).toContain(
+      "attempt 2 of 5: waits for its verdict",
+    );
+    await project.run(["guard", "approve", "Slow"]);
+    expect(await claim).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+
+  it("decides nothing about what is completed", async () => {
+    const project = createProject();
+    for (const id of ["t1", "t2", "t3"]) await project.claim("s", id, "Easy");
+    expect((await project.run(["guard", "list"])).stdout).toContain("completed");
+    for (const verb of ["approve", "reset"]) {
+      const { code, stderr } = await project.run(["guard", verb, "Easy"]);
+      expect(code).toBe(1);
+      expect(stderr).toContain("It is completed: there is nothing to decide.");
+    }
+  });
+
+  it("shows hostile text escaped, everywhere", async () => {
+    const project = createProject();
+    const todo = "Wipe \u001b[2J\u009b2J\u202etxt.\u200b\r\nnext\u2028line";
+    const session = "s\u001b]0;owned\u0007";
+    await project.claim(session, "t1", todo);
+    await project.claim(session, "t2", `${todo} two`);
+    const outputs = await Promise.all(
+      [
+        ["list"],
+        ["list", "--json"],
+        ["list", "--session", "zz"],
+        ["show", "two"],
+        ["show", "Wipe"],
+        ["approve", "two"],
+      ].map((args) => project.run(["guard", ...args])),
+    );
+    for (const { stdout, stderr } of outputs) {
+      expect(stdout + stderr).not.toMatch(HARMFUL);
+    }
+    expect(outputs[0]?.stdout).toContain("Wipe \\u001b[2J\\u009b2J\\u202etxt.");
+    expect(JSON.parse(outputs[1]?.stdout ?? "")[0].todo).toContain(todo);
+  });
+
+  it("tells the history of before a compaction, and of what is left after pruning", async () => {
+    const project = await createBusyProject();
+    const journal = createFileJournal({ folder: project.path(".readback/journal") });
+    journal.compact();
+    journal.catchUp();
+    const before = await project.run(["guard", "show", "Fix the rounding"]);
+    expect(before.stdout).toContain("2 of 14 tests fail");
+    expect(before.stdout).not.toContain("earlier");
+    journal.prune({ maxAge: -1 });
+    journal.close();
+    const after = await project.run(["guard", "show", "Fix the rounding"]);
+    expect(after.stdout).toContain("earlier              attempt 1 of 2: sent back for review");
+    expect(after.stdout).toContain("2 of 14 tests fail");
+  });
+
+  it("explains a state folder that cannot be used", async () => {
+    const project = createProject();
+    mkdirSync(project.path("real/journal"), { recursive: true });
+    mkdirSync(project.path(".readback"));
+    symlinkSync(project.path("real/journal"), project.path(".readback/journal"));
+    const { code, stderr } = await project.run(["guard", "list"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("is a symbolic link");
+    if (process.getuid?.() === 0) return;
+    mkdirSync(project.path("closed/journal"), { recursive: true });
+    chmodSync(project.path("closed/journal"), 0o500);
+    expect((await project.run(["guard", "list", "--dir", "closed"])).stderr).toContain(
+      "permission denied",
+    );
+  });
+});

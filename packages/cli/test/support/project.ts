@@ -1,0 +1,79 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+import { type Finished, run } from "./run.js";
+
+const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A person's project, and their home, for one test. */
+export interface Project {
+  readonly folder: string;
+  readonly home: string;
+  path(name: string): string;
+  write(name: string, text: string): void;
+  read(name: string): string;
+  /** Runs the program in the project. */
+  run(
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+    input?: string,
+  ): Promise<Finished>;
+  /** Lets an agent of Claude Code mark todos as completed. */
+  claim(session: string, toolUseId: string, ...todos: readonly string[]): Promise<Finished>;
+}
+
+/** Makes a project with `readback` installed in it. */
+export function createProject(options: { readonly isInstalled?: boolean } = {}): Project {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "readback-cli-")));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const folder = join(root, "project");
+  const home = join(root, "home");
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  mkdirSync(home);
+  if (options.isInstalled !== false)
+    symlinkSync(packageFolder, join(folder, "node_modules/readback"));
+  const path = (name: string) => join(folder, name);
+  const runHere: Project["run"] = (args, env = {}, input) =>
+    run(args, { HOME: home, ...env }, { cwd: folder, ...(input !== undefined && { input }) });
+  return {
+    folder,
+    home,
+    path,
+    write(name, text) {
+      mkdirSync(dirname(path(name)), { recursive: true });
+      writeFileSync(path(name), text);
+    },
+    read: (name) => readFileSync(path(name), "utf8"),
+    run: runHere,
+    claim: (session, toolUseId, ...todos) =>
+      runHere(
+        ["hook", "claude-code"],
+        {},
+        JSON.stringify(claimOf(folder, session, toolUseId, todos)),
+      ),
+  };
+}
+
+/** What Claude Code writes to a hook when the agent marks todos as completed. */
+export function claimOf(cwd: string, session: string, toolUseId: string, todos: readonly string[]) {
+  return {
+    session_id: session,
+    cwd,
+    hook_event_name: "PreToolUse",
+    tool_name: "TodoWrite",
+    tool_use_id: toolUseId,
+    tool_input: {
+      todos: todos.map((content) => ({ content, status: "completed", activeForm: content })),
+    },
+  };
+}
