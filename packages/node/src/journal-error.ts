@@ -4,8 +4,14 @@ export type JournalErrorCode =
   | "no_permission"
   | "read_only"
   | "symlink"
+  /** The folder or the file in use is gone. */
   | "deleted"
+  /** The file in use was shortened from outside. */
   | "truncated"
+  /** What this process has not read yet was compacted and pruned by others. */
+  | "behind"
+  /** The entry is larger than a record may be. */
+  | "too_large"
   | "closed"
   | "io";
 
@@ -30,7 +36,8 @@ const KNOWN: Readonly<Record<string, readonly [JournalErrorCode, string]>> = {
   EPERM: ["no_permission", "permission denied: check who owns it and its mode"],
   EROFS: ["read_only", "the file system is read-only: choose another folder"],
   ELOOP: ["symlink", "is a symbolic link: remove it, or name its target"],
-  ENOENT: ["deleted", "it was deleted while in use"],
+  EISDIR: ["io", "is a folder where a file should be: remove it"],
+  ENOENT: ["deleted", "it was deleted while in use: open it again"],
 };
 
 /** A system error as a {@link JournalError}. */
@@ -39,4 +46,9 @@ export function asJournalError(error: unknown, path: string): JournalError {
   const { code = "", message = String(error) } = error as NodeJS.ErrnoException;
   const [kind, problem] = KNOWN[code] ?? ["io", message];
   return new JournalError(kind, path, problem, { cause: error });
+}
+
+/** Whether reading on from here would miss something: only a fresh `read` helps. */
+export function isLost({ code }: JournalError): boolean {
+  return code === "deleted" || code === "truncated" || code === "behind";
 }

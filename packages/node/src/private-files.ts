@@ -1,17 +1,20 @@
 import {
   closeSync,
   constants,
+  fstatSync,
   fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
   openSync,
+  renameSync,
   rmSync,
   writeSync,
 } from "node:fs";
+import { dirname } from "node:path";
 import { JournalError } from "./journal-error.js";
 
-const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_RDWR, O_WRONLY } = constants;
+const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants;
 
 /** Makes a folder that only its user can enter, and refuses one that is a symbolic link. */
 export function privateFolder(path: string): void {
@@ -19,17 +22,40 @@ export function privateFolder(path: string): void {
   if (known?.isSymbolicLink()) {
     throw new JournalError("symlink", path, "is a symbolic link: remove it, or name its target");
   }
-  if (!known) mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (!known?.isDirectory()) makeFolder(path);
+}
+
+/** As `mkdirSync` with `recursive`, which hides why it fails on a read-only file system. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" && lstatSync(path).isDirectory()) return;
+    if (code !== "ENOENT" || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    makeFolder(path);
+  }
 }
 
 /** Opens a file to append to and to read from, for its user only; never through a symbolic link. */
-export function openToAppend(path: string): number {
-  return openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
+export function openToAppend(path: string, mayCreate: boolean): number {
+  const create = mayCreate ? O_CREAT : 0;
+  return fileOnly(
+    path,
+    openSync(path, O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | create, 0o600),
+  );
 }
 
 /** Opens a file that must be there; never through a symbolic link. */
 export function openToRead(path: string): number {
-  return openSync(path, O_RDONLY | O_NOFOLLOW);
+  return fileOnly(path, openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
+}
+
+function fileOnly(path: string, fd: number): number {
+  if (fstatSync(fd).isFile()) return fd;
+  closeSync(fd);
+  throw new JournalError("io", path, "is not a file: remove it");
 }
 
 /**
@@ -37,14 +63,7 @@ export function openToRead(path: string): number {
  * after a crash. False when the file is there already.
  */
 export function placeWhole(folder: string, path: string, temporary: string, text: string): boolean {
-  rmSync(temporary, { force: true });
-  const fd = openSync(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
-  try {
-    writeAll(fd, text);
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
+  writeNew(temporary, text);
   try {
     linkSync(temporary, path);
     return true;
@@ -57,17 +76,45 @@ export function placeWhole(folder: string, path: string, temporary: string, text
   }
 }
 
-/** Makes the names in a folder survive a crash. */
+/** Replaces a file by another one: whoever looks sees either the old one or all of the new one. */
+export function replaceWhole(path: string, temporary: string, text: string): void {
+  writeNew(temporary, text);
+  renameSync(temporary, path);
+}
+
+/** Throws where a file cannot have a second name: {@link placeWhole} would not work there. */
+export function needLinks(path: string, temporary: string): void {
+  try {
+    linkSync(path, temporary);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Makes the names in a folder survive a crash, where the system can do that. */
 export function syncFolder(path: string): void {
   const fd = openSync(path, O_RDONLY);
   try {
     fsyncSync(fd);
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (!["EINVAL", "EPERM", "ENOTSUP", "EISDIR"].includes(code)) throw error;
   } finally {
     closeSync(fd);
   }
 }
 
-function writeAll(fd: number, text: string): void {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+function writeNew(path: string, text: string): void {
+  rmSync(path, { force: true });
+  const fd = openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  try {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+    fsyncSync(fd);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(fd);
+  }
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { JournalEntry } from "@readback/core";
 
 /** What a line of a segment can hold. */
@@ -6,9 +7,13 @@ export type Record =
   | { readonly kind: "entry"; readonly writer: string; readonly entry: JournalEntry }
   /** The end of the segment: what comes after it in the file does not count. */
   | { readonly kind: "seal" }
+  /** The beginning of a segment: how many bytes it had when it was made. */
+  | { readonly kind: "head"; readonly bytes: number }
   /** A record of a newer version: kept, not applied. */
   | { readonly kind: "newer" }
   | { readonly kind: "corrupt" };
+
+const CORRUPT: Record = { kind: "corrupt" };
 
 export function entryLine(entry: JournalEntry, writer: string): string {
   return JSON.stringify({ w: writer, ...entry });
@@ -21,27 +26,40 @@ export function sealLine(writer: string): string {
   return JSON.stringify({ w: writer, v: 1, seal: true });
 }
 
+export function headLine(writer: string, bytes: number): string {
+  return JSON.stringify({ w: writer, v: 1, head: bytes });
+}
+
+/** The text of a line. Bytes that are no text are replaced, here and nowhere else. */
+export function textOf(line: Buffer): string {
+  return line.toString("utf8");
+}
+
 /** Reads a line. Whatever is in it, this does not throw. */
-export function readRecord(line: string): Record {
+export function readRecord(line: Buffer): Record {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    const text = textOf(line);
+    // A replacement character may have been written as such.
+    if (text.includes("\ufffd") && !isUtf8(line)) return CORRUPT;
+    value = JSON.parse(text);
   } catch {
-    return { kind: "corrupt" };
+    return CORRUPT;
   }
-  if (typeof value !== "object" || value === null) return { kind: "corrupt" };
-  const { w, seal, ...entry } = value as { w?: unknown; seal?: unknown; v?: unknown };
-  if (typeof entry.v !== "number") return { kind: "corrupt" };
+  if (typeof value !== "object" || value === null) return CORRUPT;
+  const { w, seal, head, ...entry } = value as { [key: string]: unknown };
+  if (typeof entry.v !== "number") return CORRUPT;
   if (entry.v > 1) return { kind: "newer" };
   if (seal === true) return { kind: "seal" };
-  if (!isEntry(entry)) return { kind: "corrupt" };
+  if (typeof head === "number") return { kind: "head", bytes: head };
+  if (!isEntry(entry)) return CORRUPT;
   return { kind: "entry", writer: String(w), entry };
 }
 
 function isEntry(value: object): value is JournalEntry {
   const entry = value as Partial<JournalEntry>;
   return (
-    typeof entry.time === "number" &&
+    Number.isFinite(entry.time) &&
     typeof entry.machine === "string" &&
     typeof entry.instance === "string" &&
     typeof entry.event === "string" &&

@@ -4,6 +4,11 @@ import { openToAppend, openToRead } from "./private-files.js";
 
 const NEWLINE = 0x0a;
 const CHUNK = 64 * 1024;
+const LARGEST_CHUNK = 32 * 2 ** 20;
+/** The largest record. A longer line cannot be one: it is not even held in memory. */
+const LARGEST = 64 * 2 ** 20;
+/** How much of a line that is too long is looked at. */
+const SAMPLE = 1_024;
 
 /**
  * One file of a journal: records, each a line. A record is one write of newline, text, newline on
@@ -15,45 +20,69 @@ export class Segment {
   readonly #fd: number;
   #offset = 0;
   /** The start of a line whose end was not there yet. */
-  #partial: Buffer = Buffer.alloc(0);
+  #partial: Buffer[] = [];
+  #partialSize = 0;
 
   private constructor(path: string, fd: number) {
     this.path = path;
     this.#fd = fd;
   }
 
-  static open(path: string): Segment {
-    return new Segment(path, openToAppend(path));
+  static open(path: string, { mayCreate = false } = {}): Segment {
+    return new Segment(path, openToAppend(path, mayCreate));
   }
 
   static openToRead(path: string): Segment {
     return new Segment(path, openToRead(path));
   }
 
+  /** How far it was read. */
+  get size(): number {
+    return this.#offset;
+  }
+
+  /** What follows the last whole line that was read. */
+  get tail(): Buffer {
+    return Buffer.concat(this.#partial);
+  }
+
+  isDeleted(): boolean {
+    return fstatSync(this.#fd).nlink === 0;
+  }
+
   /** Adds a record and returns once it is on the disk (`durable`) or with the system. */
   append(text: string, durable: boolean): void {
     const bytes = Buffer.from(`\n${text}\n`);
+    if (bytes.length > LARGEST) {
+      const problem = `an entry of ${bytes.length} bytes is too large: at most ${LARGEST} are possible`;
+      throw new JournalError("too_large", this.path, problem);
+    }
     const written = writeSync(this.#fd, bytes);
-    if (written < bytes.length) {
+    // All but its end: the record is whole as soon as any other follows it.
+    if (written === bytes.length - 1) writeSync(this.#fd, "\n");
+    else if (written < bytes.length) {
       throw new JournalError("disk_full", this.path, "the disk is full: free some space");
     }
     if (durable) this.sync();
-    if (fstatSync(this.#fd).nlink === 0) {
-      throw new JournalError("deleted", this.path, "it was deleted while in use: start again");
-    }
+  }
+
+  /** Returns once everything that was appended is on the disk. */
+  sync(): void {
+    fdatasyncSync(this.#fd);
   }
 
   /**
    * The whole lines that were added since the last call, blank ones left out. With `needles`, only
-   * lines that hold one of them: the others are passed over without being looked at.
+   * lines that hold one of them: the others are passed over without being looked at. A line is
+   * valid until the next one is asked for.
    */
-  *pull(needles?: readonly Buffer[]): Generator<string> {
+  *pull(needles?: readonly Buffer[]): Generator<Buffer> {
     const { size } = fstatSync(this.#fd);
     if (size < this.#offset) {
-      throw new JournalError("truncated", this.path, "it was shortened from outside: start again");
+      throw new JournalError("truncated", this.path, "it was shortened from outside: read it anew");
     }
     const wanted = Math.max(1, size - this.#offset);
-    const chunk = Buffer.allocUnsafe(needles ? wanted : Math.min(CHUNK, wanted));
+    const chunk = Buffer.allocUnsafe(Math.min(needles ? LARGEST_CHUNK : CHUNK, wanted));
     for (;;) {
       const read = readSync(this.#fd, chunk, 0, chunk.length, this.#offset);
       if (read === 0) return;
@@ -63,52 +92,69 @@ export class Segment {
     }
   }
 
-  /** As `#lines`, but jumps from one needle to the next. */
-  *#linesWith(needles: readonly Buffer[], bytes: Buffer): Generator<string> {
-    const text = this.#partial.length === 0 ? bytes : Buffer.concat([this.#partial, bytes]);
-    const end = text.lastIndexOf(NEWLINE) + 1;
-    this.#partial = Buffer.from(text.subarray(end));
-    const found = needles.map((needle) => text.indexOf(needle));
-    for (let line = 0; ; ) {
-      let next = end;
-      for (const [nth, needle] of needles.entries()) {
-        if (found[nth] !== -1 && (found[nth] as number) < line)
-          found[nth] = text.indexOf(needle, line);
-        if (found[nth] !== -1 && (found[nth] as number) < next) next = found[nth] as number;
-      }
-      if (next >= end) return;
-      const start = text.lastIndexOf(NEWLINE, next) + 1;
-      line = text.indexOf(NEWLINE, next) + 1;
-      yield text.toString("utf8", start, line - 1);
-    }
+  /** Reads on from there. */
+  skip(offset: number): void {
+    this.#offset = offset;
   }
 
-  /** Returns once everything that was appended is on the disk. */
-  sync(): void {
-    fdatasyncSync(this.#fd);
-  }
-
-  get size(): number {
-    return this.#offset;
+  /** The first bytes, however far it was read. */
+  head(length: number): Buffer {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readSync(this.#fd, bytes, 0, length, 0));
   }
 
   close(): void {
     closeSync(this.#fd);
   }
 
-  *#lines(chunk: Buffer): Generator<string> {
+  *#lines(chunk: Buffer): Generator<Buffer> {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      const line =
-        this.#partial.length === 0
-          ? chunk.toString("utf8", start, end)
-          : Buffer.concat([this.#partial, chunk.subarray(start, end)]).toString("utf8");
-      this.#partial = this.#partial.subarray(0, 0);
+      const line = this.#completed(chunk.subarray(start, end));
       start = end + 1;
-      if (line !== "") yield line;
+      if (line.length > 0) yield line;
     }
-    if (start < chunk.length) {
-      this.#partial = Buffer.concat([this.#partial, chunk.subarray(start)]);
+    this.#keep(chunk.subarray(start));
+  }
+
+  /** As `#lines`, but jumps from one needle to the next. */
+  *#linesWith(needles: readonly Buffer[], bytes: Buffer): Generator<Buffer> {
+    const text = this.#completed(bytes);
+    const end = text.lastIndexOf(NEWLINE) + 1;
+    this.#keep(text.subarray(end));
+    const found = needles.map((needle) => text.indexOf(needle));
+    for (let line = 0; ; ) {
+      let next = end;
+      for (const [nth, needle] of needles.entries()) {
+        let at = found[nth] as number;
+        if (at !== -1 && at < line) at = text.indexOf(needle, line);
+        if (at !== -1 && at < next) next = at;
+        found[nth] = at;
+      }
+      if (next >= end) return;
+      const start = text.lastIndexOf(NEWLINE, next) + 1;
+      line = text.indexOf(NEWLINE, next) + 1;
+      yield text.subarray(start, line - 1);
     }
+  }
+
+  /** Keeps the start of a line until its end comes. */
+  #keep(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    // A copy: the chunk is used again.
+    this.#partial.push(Buffer.from(bytes));
+    this.#partialSize += bytes.length;
+    if (this.#partialSize <= LARGEST) return;
+    this.#partial = [Buffer.from(this.tail.subarray(0, SAMPLE))];
+    this.#partialSize = SAMPLE;
+  }
+
+  /** The kept start of a line, with what comes after it. */
+  #completed(rest: Buffer): Buffer {
+    if (this.#partialSize === 0) return rest;
+    const whole = Buffer.concat([...this.#partial, rest]);
+    this.#partial = [];
+    this.#partialSize = 0;
+    return whole;
   }
 }

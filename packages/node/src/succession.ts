@@ -1,9 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { checkpointOf, createReplay } from "@readback/core";
+import { checkpointOf, createReplay, type JournalEntry } from "@readback/core";
 import { placeWhole } from "./private-files.js";
-import { entryLine, readRecord } from "./record.js";
+import { entryLine, headLine, readRecord, textOf } from "./record.js";
 import { Segment } from "./segment.js";
+
+/** The machines whose history can be replaced by checkpoints. */
+export type Machines = Parameters<typeof createReplay>[0];
 
 const SEGMENT = /^(\d{6,})\.jsonl$/;
 
@@ -24,27 +27,38 @@ export function segmentNumbers(folder: string): readonly number[] {
  * be understood here as it is. Everybody who finds the seal and no next segment does this; it comes
  * to the same, and the first one's file counts. So nobody waits for a process that was killed.
  */
-export function succeed(
-  folder: string,
-  sealed: number,
-  machines: Parameters<typeof createReplay>[0],
-  writer: string,
-): void {
+export function succeed(folder: string, sealed: number, machines: Machines, writer: string): void {
   const path = segmentPath(folder, sealed + 1);
   if (existsSync(path)) return;
+  const lines = successorLines(segmentPath(folder, sealed), machines, writer);
+  const text = lines.map((line) => `\n${line}\n`).join("");
+  const head = `\n${headLine(writer, Buffer.byteLength(text))}\n`;
+  placeWhole(folder, path, join(folder, `${sealed + 1}.${writer}.tmp`), head + text);
+}
+
+function successorLines(sealed: string, machines: Machines, writer: string): readonly string[] {
   const known = new Set(machines.map(({ id }) => id));
   const replay = createReplay(machines);
+  /** Instances of known machines that could not be begun: a newer version wrote them, say. */
+  const strange = new Set<string>();
   const kept: string[] = [];
-  const old = Segment.openToRead(segmentPath(folder, sealed));
+
+  function isUnderstood(entry: JournalEntry): boolean {
+    if (!known.has(entry.machine) || strange.has(entry.instance)) return false;
+    if (replay.apply(entry) || !isBeginning(entry)) return true;
+    if (replay.instances.get(entry.instance)) return true;
+    strange.add(entry.instance);
+    return false;
+  }
+
+  const old = Segment.openToRead(sealed);
   try {
     for (const line of old.pull()) {
       const record = readRecord(line);
       if (record.kind === "seal") break;
-      if (record.kind === "newer") kept.push(line);
-      else if (record.kind === "entry") {
-        if (known.has(record.entry.machine)) replay.apply(record.entry);
-        else kept.push(line);
-      }
+      const isKept =
+        record.kind === "newer" || (record.kind === "entry" && !isUnderstood(record.entry));
+      if (isKept) kept.push(textOf(line));
     }
   } finally {
     old.close();
@@ -52,6 +66,9 @@ export function succeed(
   for (const instance of replay.instances.all()) {
     kept.push(entryLine(checkpointOf(Date.now(), instance), writer));
   }
-  const text = kept.map((line) => `\n${line}\n`).join("");
-  placeWhole(folder, path, join(folder, `${sealed + 1}.${writer}.tmp`), text);
+  return kept;
+}
+
+function isBeginning({ event }: JournalEntry): boolean {
+  return event === "readback.start" || event === "readback.checkpoint";
 }

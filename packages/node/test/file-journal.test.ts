@@ -31,7 +31,7 @@ describe("a journal on disk", () => {
     journal.close();
     const again = createFileJournal({ folder });
     expect([...again.read()].map(({ time }) => time)).toEqual([0, 1, 2]);
-    expect(again.report()).toEqual({ entries: 3, corrupt: 0, newer: 0 });
+    expect(again.report()).toEqual({ entries: 3, corrupt: 0, newer: 0, waiting: 0 });
   });
 
   it("is private to its user", () => {
@@ -58,7 +58,7 @@ describe("a journal on disk", () => {
     one.append(entry("a", 1));
     two.append(entry("b", 2));
     one.compact();
-    expect(two.append(entry("b", 3)).map(({ time }) => time)).toContain(1);
+    expect(two.append(entry("b", 3))).toEqual([]);
     expect(readdirSync(folder).sort()).toEqual(["000001.jsonl", "000002.jsonl"]);
     const after = createFileJournal({ folder });
     expect([...after.read()].map(({ time }) => time)).toEqual([1, 2, 3]);
@@ -74,7 +74,7 @@ describe("a journal on disk", () => {
     guard.observe({ session: "s", todos: [{ content: "done", status: "completed" }] });
     const other = createFileJournal({ folder });
     other.compact();
-    expect(readFileSync(join(folder, "000002.jsonl"), "utf8").trim().split("\n\n")).toHaveLength(1);
+    expect(readFileSync(join(folder, "000002.jsonl"), "utf8").match(/checkpoint/g)).toHaveLength(1);
     const again = createTodoGuard({ clock, journal: createFileJournal({ folder }) });
     expect(again.recover()).toBe(1);
     expect(again.list()).toMatchObject([{ todo: "open", attempt: 3 }]);

@@ -1,0 +1,127 @@
+import { join } from "node:path";
+import { fc, test } from "@fast-check/vitest";
+import {
+  createGuardEngine,
+  createReplay,
+  createSimulatedClock,
+  guardInstance,
+  guardMachine,
+  type TodoVerdict,
+} from "@readback/core";
+import { describe, expect } from "vitest";
+import { createFileJournal } from "../src/create-file-journal.js";
+import {
+  CONFIG,
+  playInterleaved,
+  SESSION,
+  type Step,
+  type Write,
+} from "./support/interleaved-guards.js";
+import { useJournalFolder } from "./support/journal-folder.js";
+import { runs } from "./support/runs.js";
+
+const place = useJournalFolder();
+
+const guard = fc.nat(2);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant("claim" as const), guard, write: fc.nat(7) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("judge" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("compact" as const), guard }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("kill" as const), guard }) },
+);
+const todo = fc.constantFrom("a", "b");
+const writes: fc.Arbitrary<readonly Write[]> = fc
+  .array(fc.uniqueArray(todo, { minLength: 1, maxLength: 2 }), { minLength: 3, maxLength: 8 })
+  .map((all) => all.map((todos, n) => ({ toolUseId: `t${n}`, todos })));
+const schedule = fc.record({
+  writes,
+  steps: fc.array(step, { minLength: 4, maxLength: 30, size: "max" }),
+  turns: fc.array(fc.boolean(), { minLength: 20, maxLength: 150, size: "max" }),
+});
+
+/** What the validator says: fixed, so that it can be asked again. */
+const passes = (toolUseId: string, todo: string) => (toolUseId + todo).length % 2 === 0;
+const outcome = (toolUseId: string, todo: string) => ({ passed: passes(`${toolUseId}1`, todo) });
+
+/** The claims in the order of the journal: what all processes agree on. */
+function agreedClaims(folder: string) {
+  const journal = createFileJournal({ folder });
+  const replay = createReplay([guardMachine]);
+  const order: { readonly instance: string; readonly toolUseId: string }[] = [];
+  for (const entry of journal.history()) {
+    const toolUseId = String(entry.payload?.toolUseId);
+    const isCounted = replay.apply(entry);
+    if (entry.event === "CLAIM" && isCounted) order.push({ instance: entry.instance, toolUseId });
+  }
+  journal.close();
+  const verdictOn = (instance: string, toolUseId: string): TodoVerdict | null | undefined =>
+    replay.instances
+      .get(instance)
+      ?.snapshot.context.claims.find((one: { toolUseId: string }) => one.toolUseId === toolUseId)
+      ?.verdict;
+  return { order, verdictOn };
+}
+
+/** One guard in memory that gets the same claims, one after the other. */
+async function sequentially(
+  claims: readonly { readonly todo: string; readonly toolUseId: string }[],
+  isBroken: (todo: string, toolUseId: string) => boolean,
+) {
+  const alone = createGuardEngine(
+    CONFIG,
+    ({ toolUseId, todo }) => {
+      if (isBroken(todo, toolUseId)) throw new Error("killed");
+      return outcome(toolUseId, todo);
+    },
+    { clock: createSimulatedClock(1_000_000) },
+  );
+  const verdicts = new Map<string, TodoVerdict>();
+  for (const { todo, toolUseId } of claims) {
+    const { todos } = await alone.check({ session: SESSION, toolUseId, completing: [todo] });
+    verdicts.set(`${todo} ${toolUseId}`, todos[0] as TodoVerdict);
+  }
+  alone.runtime.stop();
+  return verdicts;
+}
+
+describe("guards in several processes, whoever gets its turn when", () => {
+  test.prop([schedule], { numRuns: runs(120) })(
+    "decide as one guard alone would that got the claims in the journal's order",
+    async ({ writes, steps, turns }) => {
+      const folder = join(place.parent, Math.random().toString(36).slice(2));
+      const clock = createSimulatedClock(1_000_000);
+      const game = playInterleaved({ folder, clock, guards: 3, writes, steps, turns, outcome });
+      await game.toTheEnd();
+
+      const { order, verdictOn } = agreedClaims(folder);
+      const todoOf = new Map(["a", "b"].map((one) => [guardInstance(SESSION, one), one]));
+      const claims = order.map(({ instance, toolUseId }) => ({
+        todo: todoOf.get(instance) as string,
+        toolUseId,
+      }));
+      // Counted once, whoever reported it.
+      const names = claims.map(({ todo, toolUseId }) => `${todo} ${toolUseId}`);
+      expect(names).toEqual([...new Set(names)]);
+
+      const final = (todo: string, toolUseId: string) =>
+        verdictOn(guardInstance(SESSION, todo), toolUseId);
+      const expected = await sequentially(
+        claims,
+        (todo, toolUseId) => final(todo, toolUseId)?.kind === "guard_failed",
+      );
+      for (const { write, verdict } of game.answers) {
+        for (const given of verdict.todos) {
+          const { toolUseId, todos } = write;
+          expect(given).toEqual(final(given.todo, toolUseId));
+          const alone = expected.get(`${given.todo} ${toolUseId}`);
+          expect(given.attempt).toBe(alone?.attempt);
+          // A write of several todos is decided as a whole, which one claim alone cannot know.
+          if (todos.length === 1) expect(given.kind).toBe(alone?.kind);
+        }
+      }
+    },
+  );
+});
