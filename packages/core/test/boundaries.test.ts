@@ -2,12 +2,16 @@ import { describe, expect, it } from "vitest";
 import { checkAnswers } from "../src/ask-with-render-ack/answers.js";
 import { type AskerOptions, createAsker } from "../src/ask-with-render-ack/asker.js";
 import { type AskEvent, askMachine } from "../src/ask-with-render-ack/machine.js";
+import type { AskResult } from "../src/ask-with-render-ack/result.js";
 import {
   askInputSchema,
   askUserInputSchema,
   type Question,
 } from "../src/ask-with-render-ack/schema.js";
-import { askUserQuestionInputSchema } from "../src/ask-with-render-ack/strict-profile.js";
+import {
+  askUserQuestionInputSchema,
+  validateAskUserQuestionArgs,
+} from "../src/ask-with-render-ack/strict-profile.js";
 import { createInstructionQueue } from "../src/instruction-ack/queue.js";
 import { createMemoryJournal } from "../src/journal/memory-journal.js";
 import { createSimulatedClock } from "../src/runtime/clock.js";
@@ -15,6 +19,7 @@ import { Deadlines } from "../src/runtime/deadlines.js";
 import { createRuntime } from "../src/runtime/runtime.js";
 import { fenced, logValue, oneLine, printable, tableCell, truncate, xmlText } from "../src/text.js";
 import { createTodoGuard, type TodoGuardOptions } from "../src/todo-attempt-guard/guard.js";
+import { guardMachine } from "../src/todo-attempt-guard/machine.js";
 import { guardConfigSchema } from "../src/todo-attempt-guard/schema.js";
 import {
   type FailureRecord,
@@ -123,6 +128,27 @@ describe("a strict question", () => {
   it("has a header of 1 to 12 characters", () => {
     const accepted = [0, 1, 12, 13].map((length) => accepts({ header: "h".repeat(length) }));
     expect(accepted).toEqual([false, true, true, false]);
+  });
+
+  it("has labels of 1 to 5 words", () => {
+    const problems = ["a b c d e", "a b c d e f", " "].map((label) =>
+      validateAskUserQuestionArgs({
+        questions: [{ ...question, options: [{ label, description: "d" }, ...options(1)] }],
+      }),
+    );
+    expect(problems).toEqual([
+      null,
+      "Option label must be 1-5 words: a b c d e f",
+      "Option label must be 1-5 words: ",
+    ]);
+  });
+
+  it("ends with a question mark, and has none in its midst only", () => {
+    const [fine, wrong] = ["Which? ", "Which? That one."].map((text) =>
+      validateAskUserQuestionArgs({ questions: [{ ...question, question: text }] }),
+    );
+    expect(fine).toBeNull();
+    expect(wrong).toBe("Question must end with ?: H");
   });
 
   it("has 2 to 4 options", () => {
@@ -244,6 +270,20 @@ describe("an ask", () => {
     });
   });
 
+  it("keeps the first answer also when another presentation gives a second", async () => {
+    const { asker, clock, ui } = setUpAsker();
+    for (const _ of [1, 2]) {
+      const asked = asker.ask(deploy);
+      clock.advance(30 * SECOND);
+      await asked;
+    }
+    const [first, second] = ui.shown.map(({ requestId }) => requestId);
+    ui.answer(yes, first);
+    ui.answer(no, second);
+    expect(ui.acknowledged).toEqual([first]);
+    expect(await asker.ask(deploy)).toMatchObject({ answers: [{ values: ["yes"] }] });
+  });
+
   it("keeps that answer also when the agent does not call again", async () => {
     const { asker, clock, ui } = setUpAsker();
     const asked = asker.ask(deploy);
@@ -264,6 +304,29 @@ describe("an ask", () => {
     expect(asker.runtime.snapshot(instance)?.matches("open")).toBe(true);
     ui.cancel("cancelled", second);
     expect(asker.runtime.snapshot(instance)?.matches("ended")).toBe(true);
+  });
+
+  it("fails only by the presentation that is current", async () => {
+    const { asker, clock, ui } = setUpAsker({ retry: "host" });
+    const sent: ((error: Error) => void)[] = [];
+    ui.onSend = () => new Promise((_, reject) => sent.push(reject));
+    asker.ask(deploy);
+    clock.advance(30 * SECOND);
+    sent[0]?.(new Error("too late"));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(ui.shown).toHaveLength(2);
+  });
+
+  it("is shown again after a caller gave up and its dialog was closed", async () => {
+    const { asker, ui } = setUpAsker();
+    const controller = new AbortController();
+    const asked = asker.ask(deploy, { signal: controller.signal });
+    ui.render();
+    controller.abort();
+    await asked;
+    asker.ask(deploy);
+    expect(ui.shown.map(({ attempt }) => attempt)).toEqual([1, 2]);
   });
 
   it("warns the person from the second presentation on", async () => {
@@ -309,8 +372,9 @@ function abortedSoon(): AbortController {
 }
 
 describe("the ask machine", () => {
-  function started(...events: readonly AskEvent[]) {
-    const runtime = createRuntime([askMachine], { clock: createSimulatedClock() });
+  function start() {
+    const clock = createSimulatedClock();
+    const runtime = createRuntime([askMachine], { clock });
     const times = {
       renderTimeout: 1,
       responseTimeout: 1,
@@ -329,6 +393,10 @@ describe("the ask machine", () => {
       retry: "agent",
       times,
     });
+    return { clock, runtime };
+  }
+  function started(...events: readonly AskEvent[]) {
+    const { runtime } = start();
     for (const event of events) runtime.send("own", event);
     return runtime.snapshot("own");
   }
@@ -339,6 +407,22 @@ describe("the ask machine", () => {
     expect(["own.1", "own.0", "own.2", "own.01", "foe.1", "own.", "1"].map(isRendered)).toEqual([
       true,
       ...Array(6).fill(false),
+    ]);
+  });
+
+  it("hands answers out with an answered result only", () => {
+    const { clock, runtime } = start();
+    const results: AskResult[] = [];
+    runtime.on(askMachine, (emitted) => {
+      if (emitted.type === "ask.settled") results.push(emitted.result);
+    });
+    clock.advance(1);
+    const answers = [{ id: "q1", values: ["yes"], custom: null }];
+    runtime.send("own", { type: "ANSWER", requestId: "own.1", askId: "ask", answers });
+    clock.advance(1);
+    expect(results).toMatchObject([
+      { outcome: "not_rendered", answers: [] },
+      { outcome: "abandoned", answers: [] },
     ]);
   });
 
@@ -389,6 +473,23 @@ describe("the todo guard", () => {
     expect(kinds).toEqual(["guard_failed"]);
   });
 
+  it("gives it the same time when claims past the limit come meanwhile, and forgets it for none", async () => {
+    const { clock, guard, claim } = setUp({
+      maxRetryAttempts: 2,
+      validate: () => new Promise(() => {}),
+      validationTimeout: 100,
+    });
+    await claim("1", "a");
+    const waiting = claim("2", "a");
+    clock.advance(50);
+    for (let nth = 3; nth <= 40; nth += 1) {
+      expect(await claim(`${nth}`, "a")).toEqual(["exhausted"]);
+    }
+    clock.advance(50);
+    expect(await waiting).toEqual(["guard_failed"]);
+    expect(guard.list()).toMatchObject([{ state: "exhausted", attempt: 2 }]);
+  });
+
   it("keeps a todo nobody claims for its retention and not a millisecond more", async () => {
     const { clock, guard, claim } = setUp({ retention: 100 });
     await claim("1", "a");
@@ -421,6 +522,43 @@ describe("the todo guard", () => {
     expect(await claim("2", "a")).toEqual(["cleared"]);
     expect(await claim("3", "a")).toEqual(["review"]);
     expect(guard.list()).toMatchObject([{ attempt: 1 }]);
+  });
+
+  it("allows what a person approved, also in a write that another todo blocks", async () => {
+    const { guard, claim } = setUp();
+    guard.approve({ session: "s", todo: "a" });
+    const alone = await guard.check({ session: "s", toolUseId: "1", completing: ["a"] });
+    expect(alone.decision).toBe("allow");
+    expect(await claim("2", "a", "b")).toEqual(["approved", "review"]);
+  });
+
+  it("validates nothing in a write that is blocked anyway, and allows nothing in it", async () => {
+    const validated: string[] = [];
+    const { guard, claim } = setUp({
+      validate({ todo }) {
+        validated.push(todo);
+        return todo !== "c";
+      },
+    });
+    await claim("1", "a", "c");
+    expect(await claim("2", "a", "b")).toEqual(["withheld", "review"]);
+    expect(validated).toEqual([]);
+    expect(await claim("3", "a", "c")).toEqual(["withheld", "validation_failed"]);
+    expect(guard.list().find(({ todo }) => todo === "a")?.state).toBe("watching.blocked");
+  });
+
+  it("keeps what the latest claim was allowed when the write of an earlier one is blocked", () => {
+    const runtime = createRuntime([guardMachine], { clock: createSimulatedClock() });
+    const config = guardConfigSchema.parse({});
+    runtime.start(guardMachine, "it", { session: "s", todo: "a", ...config });
+    for (const toolUseId of ["1", "2", "3"]) {
+      runtime.send("it", { type: "CLAIM", toolUseId });
+      runtime.send("it", { type: "PASSED", toolUseId });
+    }
+    runtime.send("it", { type: "OVERRULED", toolUseId: "2", detail: "b" });
+    expect(runtime.snapshot("it")?.matches({ watching: "allowed" })).toBe(true);
+    runtime.send("it", { type: "OVERRULED", toolUseId: "3", detail: "b" });
+    expect(runtime.snapshot("it")?.matches({ watching: "blocked" })).toBe(true);
   });
 
   it("does not begin to watch a todo that is reset", () => {
@@ -468,6 +606,13 @@ describe("the todo guard", () => {
     const { claim } = setUp({ validate: () => ({ passed: "yes" }) as never });
     await claim("1", "a");
     expect(await claim("2", "a")).toEqual(["guard_failed"]);
+  });
+
+  it("does not wait for a validator when the caller gave up before", async () => {
+    const { claim, guard } = setUp({ validate: () => new Promise(() => {}) });
+    await claim("1", "a");
+    const check = { session: "s", toolUseId: "2", completing: ["a"], signal: AbortSignal.abort() };
+    expect((await guard.check(check)).todos).toMatchObject([{ kind: "guard_failed" }]);
   });
 
   it("quotes 200 characters of a todo, on one line", async () => {

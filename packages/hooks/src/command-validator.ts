@@ -1,14 +1,21 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { StringDecoder } from "node:string_decoder";
-import type { ValidationResult, Validator } from "@readback/core";
+import { stripVTControlCharacters } from "node:util";
+import { printable, type ValidationResult, type Validator } from "@readback/core";
 
 /** How much of a command's output the agent is shown: its end, where the failures stand. */
 const SHOWN = 3_000;
+/** How much of a todo's text a command is told: the system limits what an environment can hold. */
+const LONGEST_VARIABLE = 10_000;
+/** How long output may come after the command has ended, from something it left behind. */
+const GRACE = 200;
+/** Exit codes with which a shell says that it could not run a command. */
+const NOT_RUN: readonly (number | null)[] = [126, 127];
 
 /**
  * A validator that runs a shell command: exit code 0 passes. The command learns of the claim through
  * `READBACK_TODO`, `READBACK_SESSION` and `READBACK_ATTEMPT`, never through its arguments. All todos
- * of one write share one run.
+ * of one write share one run. A command that cannot be run is a failure of the guard, not of the todo.
  */
 export function commandValidator(command: string, cwd: string): Validator {
   let running:
@@ -18,13 +25,18 @@ export function commandValidator(command: string, cwd: string): Validator {
     if (running?.toolUseId === request.toolUseId) return running.result;
     const env = {
       ...process.env,
-      READBACK_TODO: request.todo,
-      READBACK_SESSION: request.session,
+      READBACK_TODO: variable(request.todo),
+      READBACK_SESSION: variable(request.session),
       READBACK_ATTEMPT: String(request.attempt),
     };
     running = { toolUseId: request.toolUseId, result: run(command, cwd, env, request.signal) };
     return running.result;
   };
+}
+
+/** A text as it may stand in an environment variable. */
+function variable(text: string): string {
+  return text.slice(0, LONGEST_VARIABLE).replaceAll("\0", "");
 }
 
 function run(
@@ -42,29 +54,56 @@ function run(
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const stop = () => {
-      try {
-        if (child.pid) process.kill(-child.pid, "SIGKILL");
-      } catch {
-        // It has ended already.
-      }
-    };
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      const decoder = new StringDecoder("utf8");
-      stream.on("data", (chunk: Buffer) => {
-        output = (output + decoder.write(chunk)).slice(-SHOWN);
-      });
+    const output = endOfOutput(child);
+    const stop = () => killGroup(child);
+    const giveUp = () => finish(() => reject(new Error("the validation was given up")));
+
+    function finish(settle: () => void): void {
+      stop();
+      process.off("exit", stop);
+      signal.removeEventListener("abort", giveUp);
+      // Something may have left the group and still hold them.
+      child.stdout.destroy();
+      child.stderr.destroy();
+      settle();
     }
-    signal.addEventListener("abort", stop, { once: true });
-    child.on("error", reject);
-    child.on("close", (code, killedBy) => {
-      signal.removeEventListener("abort", stop);
-      if (code === 0) resolve({ passed: true });
-      else {
-        const how = killedBy ? `was ended by ${killedBy}` : `exited with code ${code}`;
-        resolve({ passed: false, reason: `\`${command}\` ${how}.\n${output.trim()}` });
-      }
+
+    process.once("exit", stop);
+    signal.addEventListener("abort", giveUp, { once: true });
+    child.once("error", (error) => finish(() => reject(error)));
+    child.once("exit", (code, killedBy) => {
+      const end = () => {
+        clearTimeout(timer);
+        finish(() => {
+          const how = killedBy ? `was ended by ${killedBy}` : `exited with code ${code}`;
+          const said = `\`${command}\` ${how}.\n${output()}`.trim();
+          if (NOT_RUN.includes(code)) reject(new Error(said));
+          else resolve(code === 0 ? { passed: true } : { passed: false, reason: said });
+        });
+      };
+      const timer = setTimeout(end, GRACE);
+      child.once("close", end);
     });
   });
+}
+
+/** Collects what a command prints; gives the end of it, fit to be shown. */
+function endOfOutput({ stdout, stderr }: ChildProcess): () => string {
+  let output = "";
+  for (const stream of [stdout, stderr]) {
+    const decoder = new StringDecoder("utf8");
+    stream?.on("data", (chunk: Buffer) => {
+      output = (output + decoder.write(chunk)).slice(-SHOWN);
+    });
+  }
+  return () => printable(stripVTControlCharacters(output)).trim();
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid) process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It has ended already, or this system knows no groups.
+    child.kill("SIGKILL");
+  }
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { HookInput, TodoItem } from "./hook-call.js";
 
 /** A field that should hold a text, or nothing. */
@@ -46,17 +46,38 @@ export function todosIn(input: HookInput, list: string, ...names: readonly strin
   if (!Array.isArray(items)) return [];
   return items.flatMap((item: unknown) => {
     if (typeof item !== "object" || item === null) return [];
-    const content = text(item as HookInput, ...names).trim();
+    const content = nameOf(text(item as HookInput, ...names));
     return content ? [{ content, status: text(item as HookInput, "status") }] : [];
   });
 }
 
-/** The id of a tool call; a host that gives none is told apart by what it asks for. */
+/** The longest text that names a todo as it is. */
+const LONGEST_NAME = 10_000;
+
+/** What a todo is known by: its text, and of a very long one its beginning and its hash. */
+export function nameOf(todo: string): string {
+  const name = todo.trim();
+  if (name.length <= LONGEST_NAME) return name;
+  return `${name.slice(0, 200)}… (${name.length} characters, SHA-256 ${hashOf(name)})`;
+}
+
+/**
+ * The id of a tool call. A host that gives none is told apart by what it asks for and when. Without
+ * that, each report is a call of its own: better to count one twice than to count none.
+ */
 export function toolUseIdOf(input: HookInput): string {
-  return (
-    text(input, "tool_use_id", "tool_call_id") ||
-    createHash("sha256")
-      .update(JSON.stringify([input.tool_input, input.timestamp]))
-      .digest("hex")
-  );
+  const id = text(input, "tool_use_id", "tool_call_id");
+  if (id) return id.length <= 1_000 ? id : hashOf(id);
+  const timestamp = text(input, "timestamp");
+  if (!timestamp) return randomUUID();
+  try {
+    return hashOf(JSON.stringify([input.tool_input, timestamp]));
+  } catch {
+    // Nested too deeply to be written down.
+    return randomUUID();
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

@@ -61,6 +61,8 @@ export function json(value: unknown): HookOutput {
 
 /** Cuts a text to what hosts take. */
 export function fitting(text: string): string {
+  if (text.length <= LONGEST) return text;
   const rest = " … (cut)";
-  return text.length <= LONGEST ? text : text.slice(0, LONGEST - rest.length) + rest;
+  // Never leave half of a surrogate pair behind.
+  return text.slice(0, LONGEST - rest.length).replace(/[\ud800-\udbff]$/, "") + rest;
 }

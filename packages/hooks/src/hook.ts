@@ -1,9 +1,11 @@
 import {
+  type Clock,
   createGuardEngine,
   type GuardVerdict,
   guardInstance,
   guardMachine,
   oneLine,
+  systemClock,
   type TodoGuard,
 } from "@readback/core";
 import { type FileJournal, type GuardSettings, openFileJournal } from "@readback/node";
@@ -17,10 +19,26 @@ export interface HookSettings {
   readonly folder: string;
   /** Where the validation command runs. */
   readonly cwd: string;
+  /** Where time comes from. Default: the system's. */
+  readonly clock?: Clock | undefined;
+}
+
+/** What a hook decides with, once it is open. */
+interface OpenGuard {
+  readonly guard: TodoGuard;
+  readonly journal: FileJournal;
+  /** Aborted when it is time to answer. */
+  readonly signal: AbortSignal;
 }
 
 /** Time the host needs to read the answer, kept free at the end of its deadline. */
 const MARGIN = 10_000;
+
+/** How much longer than a validation may take a hook waits for one: the clocks of two processes may differ. */
+const PATIENCE = 2_000;
+
+/** How the ids begin that are given to completions which come without one. */
+const COMPLETION = "TaskCompleted:";
 
 /** How long files of before the last compaction are kept, in milliseconds. */
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1_000;
@@ -52,14 +70,14 @@ async function decideWrite(
 ): Promise<HookAnswer> {
   const { session, toolUseId, todos } = call;
   const instances = todos.map(({ content }) => guardInstance(session, content));
-  return withGuard(host, settings, instances, async (guard) =>
-    answerTo(await guard.checkList({ session, toolUseId, todos })),
+  return withGuard(host, settings, instances, async ({ guard, signal }) =>
+    answerTo(await guard.checkList({ session, toolUseId, todos, signal })),
   );
 }
 
 /**
  * The same completion also comes as a tool call, with an id, where the host has such a hook: then
- * that was counted, and this is not. Without it this is the claim.
+ * that was counted, and its verdict stands. Otherwise this is the claim.
  */
 async function decideCompleted(
   host: Host,
@@ -67,17 +85,24 @@ async function decideCompleted(
   settings: HookSettings,
 ): Promise<HookAnswer> {
   const instances = [guardInstance(session, todo)];
-  return withGuard(host, settings, instances, async (guard) => {
+  return withGuard(host, settings, instances, async ({ guard, signal }) => {
     const known = guard.list(session).find((one) => one.todo === todo);
-    const last = known?.claims.at(-1);
-    const isCounted = last !== undefined && !last.toolUseId.startsWith("TaskCompleted:");
-    if (isCounted && last.verdict?.decision === "allow") {
-      guard.observe({ session, todos: [{ content: todo, status: "completed" }] });
+    if (known?.state === "remembered") return { kind: "pass" };
+    const completed = { session, todos: [{ content: todo, status: "completed" }] };
+    const mayBeDone = known?.state === "watching.allowed" || known?.state === "approved";
+    if (mayBeDone && known.claims.length > 0) {
+      guard.observe(completed);
       return { kind: "pass" };
     }
-    if (isCounted && last.verdict) return { kind: "block", reason: last.verdict.reason };
-    const toolUseId = `TaskCompleted:${todo}:${(known?.claims.length ?? 0) + 1}`;
-    return answerTo(await guard.check({ session, toolUseId, completing: [todo] }));
+    const last = known?.claims.at(-1);
+    const isCounted = last?.toolUseId.startsWith(COMPLETION) === false;
+    if (isCounted && last?.verdict?.decision === "block" && last.verdict.kind !== "cleared") {
+      return { kind: "block", reason: last.verdict.reason };
+    }
+    const toolUseId = `${COMPLETION}${todo}:${(known?.claims.length ?? 0) + 1}`;
+    const verdict = await guard.check({ session, toolUseId, completing: [todo], signal });
+    if (verdict.decision === "allow") guard.observe(completed);
+    return answerTo(verdict);
   });
 }
 
@@ -88,7 +113,7 @@ async function decideStop(
   settings: HookSettings,
 ): Promise<HookAnswer> {
   if (wasBlocked) return { kind: "pass" };
-  return withGuard(host, settings, undefined, async (guard) => {
+  return withGuard(host, settings, undefined, async ({ guard }) => {
     const open = guard
       .list(session)
       .filter(({ state }) => state === "watching.reviewing" || state === "watching.blocked");
@@ -112,7 +137,7 @@ async function recall(
   { session }: Extract<HookCall, { kind: "session-start" }>,
   settings: HookSettings,
 ): Promise<HookAnswer> {
-  return withGuard(host, settings, undefined, async (guard, journal) => {
+  return withGuard(host, settings, undefined, async ({ guard, journal }) => {
     journal.prune({ maxAge: KEPT_FOR });
     const waiting = guard.list(session).filter(({ state }) => state === "exhausted");
     if (waiting.length === 0) return { kind: "pass" };
@@ -124,9 +149,9 @@ async function recall(
 
 async function withGuard(
   host: Host,
-  { config, folder, cwd }: HookSettings,
+  { config, folder, cwd, clock = systemClock }: HookSettings,
   instances: readonly string[] | undefined,
-  run: (guard: TodoGuard, journal: FileJournal) => Promise<HookAnswer>,
+  run: (open: OpenGuard) => Promise<HookAnswer>,
 ): Promise<HookAnswer> {
   const { validate, ...guardConfig } = config;
   const validationTimeout = Math.min(config.validationTimeout, host.deadline - MARGIN);
@@ -140,14 +165,18 @@ async function withGuard(
   const guard = createGuardEngine(
     { ...guardConfig, validationTimeout, rememberCompleted: true },
     validate === null ? undefined : commandValidator(validate, cwd),
-    { journal, onError: () => {} },
+    { journal, clock, onError: () => {} },
   );
+  // The deadlines in the journal are another process's, by another clock: this one is ours.
+  const late = new AbortController();
+  const timer = clock.setTimeout(() => late.abort(), validationTimeout + PATIENCE);
   try {
     guard.recover();
-    const answer = await run(guard, journal);
+    const answer = await run({ guard, journal, signal: late.signal });
     journal.sync();
     return answer;
   } finally {
+    clock.clearTimeout(timer);
     guard.runtime.stop();
     journal.close();
   }

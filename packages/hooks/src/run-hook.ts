@@ -1,3 +1,4 @@
+import type { Clock } from "@readback/core";
 import { journalFolder, readConfig, stateFolder } from "@readback/node";
 import { text } from "./fields.js";
 import { decide } from "./hook.js";
@@ -16,10 +17,13 @@ export interface RunHookOptions {
   readonly input: string;
   /** The state folder. Default: `READBACK_DIR`, else `.readback` in the project. */
   readonly dir?: string;
+  /** Where time comes from. Default: the system's. */
+  readonly clock?: Clock;
 }
 
 /** Answers one call of a hook. Never throws: a hook that fails would let everything through. */
-export async function runHook({ host: name, input, dir }: RunHookOptions): Promise<HookOutput> {
+export async function runHook(options: RunHookOptions): Promise<HookOutput> {
+  const { host: name, input } = options;
   const host = HOSTS.find((one) => one.name === name);
   if (!host) return complaint(`readback hook: unknown host "${name}": use ${hostNames()}`);
   const parsed = parse(input);
@@ -27,14 +31,14 @@ export async function runHook({ host: name, input, dir }: RunHookOptions): Promi
     return complaint("readback hook: standard input is not a JSON object; nothing was checked");
   const call = host.read(parsed);
   if (call.kind === "other") return host.write({ kind: "pass" }, parsed);
-  return host.write(await answer(host, call, parsed, dir), parsed);
+  return host.write(await answer(host, call, parsed, options), parsed);
 }
 
 async function answer(
   host: Host,
   call: HookCall,
   input: HookInput,
-  dir: string | undefined,
+  { dir, clock }: RunHookOptions,
 ): Promise<HookAnswer> {
   let onGuardFailure: "block" | "allow" = "block";
   try {
@@ -42,7 +46,7 @@ async function answer(
     const config = readConfig(project).guard;
     onGuardFailure = config.onGuardFailure;
     const folder = journalFolder(stateFolder(project, dir));
-    return await decide(host, call, { config, folder, cwd: project });
+    return await decide(host, call, { config, folder, cwd: project, clock });
   } catch (error) {
     const problem = `The todo guard itself failed: ${error instanceof Error ? error.message : String(error)}`;
     const mayBlock = call.kind === "write" || call.kind === "task-completed";

@@ -7,7 +7,6 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  renameSync,
   rmSync,
   writeSync,
 } from "node:fs";
@@ -74,12 +73,6 @@ export function placeWhole(folder: string, path: string, temporary: string, text
     rmSync(temporary, { force: true });
     syncFolder(folder);
   }
-}
-
-/** Replaces a file by another one: whoever looks sees either the old one or all of the new one. */
-export function replaceWhole(path: string, temporary: string, text: string): void {
-  writeNew(temporary, text);
-  renameSync(temporary, path);
 }
 
 /** Throws where a file cannot have a second name: {@link placeWhole} would not work there. */

@@ -80,9 +80,14 @@ export const askMutations = [
       'event.type === "ANSWER",',
     ],
     [
-      "a cancel of an earlier presentation counts for the current one",
+      "a failure of an earlier presentation counts for the current one",
       '"requestId" in event && event.requestId === context.requestId,',
       '"requestId" in event,',
+    ],
+    [
+      "a dialog that is not on screen cancels the current one",
+      "(context.renderConfirmed || event.requestId === context.requestId)",
+      "true",
     ],
     [
       "a presentation still to come is acknowledged",
@@ -284,11 +289,6 @@ export const askMutations = [
       "another default late-answer window",
       "durationSchema]).default(DAY),",
       "durationSchema]).default(2 * DAY),",
-    ],
-    [
-      "another default of listening asks",
-      "maxListening: z.int().min(0).default(10_000),",
-      "maxListening: z.int().min(0).default(10_001),",
     ],
     ["one listening ask fewer", "listening.size <= maxListening", "listening.size < maxListening"],
     ["the host retries by default", '.default("agent"),', '.default("host"),'],

@@ -100,12 +100,13 @@ export function createGuardEngine(
 ): TodoGuard {
   const runtime = createRuntime([guardMachine], host);
   const { clock, journal } = runtime;
-  const waiting = new Set<(claim: string, verdict: TodoVerdict) => void>();
+  /** Who waits for the verdict on a claim. */
+  const waiting = new Map<string, Set<(verdict: TodoVerdict) => void>>();
 
   runtime.on(guardMachine, (emitted, instance) => {
     if (emitted.type !== "guard.verdict") return;
     const claim = claimKey(instance, emitted.toolUseId);
-    for (const hear of waiting) hear(claim, emitted.verdict);
+    for (const hear of waiting.get(claim) ?? []) hear(emitted.verdict);
   });
 
   const claimOf = (instance: string, toolUseId: string): Claim | undefined =>
@@ -128,20 +129,22 @@ export function createGuardEngine(
   /** The verdict on a claim, once this process or another has reached it. */
   function verdictLater(instance: string, toolUseId: string): Promise<TodoVerdict> {
     return new Promise((resolve, reject) => {
+      const claim = claimKey(instance, toolUseId);
+      const listeners = waiting.get(claim) ?? new Set();
       let timer: unknown;
       const done = () => {
-        waiting.delete(hear);
+        listeners.delete(hear);
+        if (listeners.size === 0) waiting.delete(claim);
         clock.clearTimeout(timer);
       };
       // Reached here: the claim itself may be gone by now, together with its todo.
-      const hear = (claim: string, verdict: TodoVerdict) => {
-        if (claim !== claimKey(instance, toolUseId)) return;
+      const hear = (verdict: TodoVerdict) => {
         done();
         resolve(verdict);
       };
       const look = () => {
         const verdict = claimOf(instance, toolUseId)?.verdict;
-        if (verdict) hear(claimKey(instance, toolUseId), verdict);
+        if (verdict) hear(verdict);
         else if (!runtime.snapshot(instance)) {
           done();
           reject(new Error("the guard of this todo ended while it was checked"));
@@ -160,9 +163,9 @@ export function createGuardEngine(
           }
         }, LOOK_EVERY);
       };
-      waiting.add(hear);
+      waiting.set(claim, listeners.add(hear));
       look();
-      if (waiting.has(hear) && journal.catchUp) lookAgain();
+      if (listeners.has(hear) && journal.catchUp) lookAgain();
     });
   }
 

@@ -2,6 +2,8 @@ import { expect } from "vitest";
 import { checkAnswers } from "../../src/ask-with-render-ack/answers.js";
 import {
   ASK,
+  asksFor,
+  type Caller,
   commands,
   createWorld,
   type Happening,
@@ -106,6 +108,39 @@ property(
           { do: "restart", how: "as checkpoints", again: true },
           { do: "answer", request: 1 },
         ],
+      ],
+    ],
+  },
+);
+
+property(
+  "gives an answer to all who wait for that question, whichever of its dialogs it was typed into",
+  [settings, commands()],
+  async (chosen, list) => {
+    const { happenings, requests } = await worldAfter(chosen, list);
+    const waiting = new Set<Caller>();
+    const acknowledged = new Set<string>();
+    for (const happening of happenings) {
+      if (happening.kind === "asked") waiting.add(happening.caller);
+      if (happening.kind === "gave up") waiting.delete(happening.caller);
+      if (happening.kind === "result") waiting.delete(happening.caller);
+      if (happening.kind === "restart") waiting.clear();
+      if (happening.kind !== "acknowledged" || acknowledged.has(happening.requestId)) continue;
+      const { requestId } = happening;
+      acknowledged.add(requestId);
+      const request = requests.get(requestId);
+      for (const caller of waiting) {
+        if (!request || !asksFor(caller, request)) continue;
+        expect(caller.settled).toMatchObject([{ outcome: "answered", requestId }]);
+      }
+    }
+  },
+  {
+    kept: [
+      // The dialog of an ask that has ended, while the next one is open.
+      [
+        { ...PLAIN, maxRetries: 0 },
+        [ASK, { do: "wait until due", early: 0 }, ASK, { do: "answer", request: 1 }],
       ],
     ],
   },

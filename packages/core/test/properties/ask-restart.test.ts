@@ -15,6 +15,8 @@ import {
   ASK,
   type Command,
   commands,
+  createWorld,
+  DiskFull,
   deadlines,
   PLAIN,
   type Settings,
@@ -264,5 +266,37 @@ property(
       // What fell due presented the second attempt, and then it was presented again.
       [{ ...PLAIN, retry: "host" }, [ASK], "as it is", 10],
     ],
+  },
+);
+
+// What the journal does not take has not happened.
+
+const refusals = fc.array(fc.boolean(), { minLength: 10, maxLength: 40 });
+
+property(
+  "stays what its journal says, and tells every caller and onError, when entries are refused",
+  [settings, commands(["restart"]), refusals],
+  async (chosen, list, refused) => {
+    const world = createWorld(chosen, refused);
+    await world.doAll(list);
+
+    const { runtime } = world.asker;
+    const replay = createReplay([askMachine]);
+    for (const entry of runtime.journal.read()) expect(replay.apply(entry)).toBe(true);
+    expect(replay.report).toMatchObject({ ignored: 0, diverged: 0 });
+    const states = new Map(
+      replay.instances.all().map(({ id, snapshot }) => [id, snapshot.context]),
+    );
+    const live = new Map([...runtime.live()].map(([id, snapshot]) => [id, snapshot.context]));
+    expect(live).toEqual(states);
+
+    // Once there is room again, everything ends as ever.
+    await world.letTimePass();
+    expect([...runtime.live()]).toEqual([]);
+    for (const { settled } of world.callers) {
+      expect(settled).toHaveLength(1);
+      if (settled[0] instanceof Error) expect(settled[0]).toBeInstanceOf(DiskFull);
+    }
+    for (const error of world.errors) expect(error).toBeInstanceOf(DiskFull);
   },
 );

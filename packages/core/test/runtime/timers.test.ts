@@ -5,6 +5,28 @@ import { type Clock, createSimulatedClock, systemClock } from "../../src/runtime
 import { createRuntime, type Runtime } from "../../src/runtime/runtime.js";
 import { lampMachine } from "../support/lamp-machine.js";
 
+describe("the simulated clock", () => {
+  it("fires what falls due on the way, in order, at its time", () => {
+    const clock = createSimulatedClock(1_000);
+    const fired: string[] = [];
+    const at = (name: string) => () => void fired.push(`${name} ${clock.now()}`);
+    clock.setTimeout(at("second"), 20);
+    clock.setTimeout(at("first"), 10);
+    clock.setTimeout(() => {
+      at("third")();
+      clock.setTimeout(at("fourth"), 5);
+    }, 20);
+    const dropped = clock.setTimeout(at("never"), 15);
+    clock.clearTimeout(dropped);
+    clock.clearTimeout(undefined);
+    expect(clock.next()).toBe(1_010);
+    clock.advance(25);
+    expect(fired).toEqual(["first 1010", "second 1020", "third 1020", "fourth 1025"]);
+    expect(clock.now()).toBe(1_025);
+    expect(clock.next()).toBeUndefined();
+  });
+});
+
 describe("deadlines", () => {
   it("fire on time, and are dropped when the state is left", () => {
     const clock = createSimulatedClock();

@@ -60,6 +60,12 @@ const QUESTIONS: readonly AskInput[] = [
   },
 ];
 
+/** Whether a call asks what this request shows. */
+export function asksFor({ question, session }: Caller, request: QuestionRequest): boolean {
+  const asked = QUESTIONS[question]?.questions[0]?.question;
+  return request.session === `session-${session}` && request.questions[0]?.question === asked;
+}
+
 /** What a person types into a dialog: another text in each, so that it can be told where it went. */
 function typedInto({ requestId, questions }: QuestionRequest): readonly AnswerInput[] {
   const text = textOf(requestId);

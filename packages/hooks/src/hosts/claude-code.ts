@@ -1,8 +1,8 @@
-import { object, sessionOf, text, todosIn, toolUseIdOf } from "../fields.js";
+import { nameOf, object, sessionOf, text, todosIn, toolUseIdOf } from "../fields.js";
 import { fitting, type HookCall, type HookInput, type Host, json, PASS } from "../hook-call.js";
 
 /** A task of the Task tools: its id is its identity, for its subject may change. */
-export const taskTodo = (id: string): string => `Task #${id}`;
+const taskTodo = (id: string): string => nameOf(`Task #${id}`);
 
 /** Claude Code: `TodoWrite`, `TaskUpdate`, `TaskCompleted`, `Stop`, `SessionStart`. */
 export const claudeCode: Host = {

@@ -12,7 +12,7 @@ import { guardInstance, type JournalEntry } from "@readback/core";
 import { afterEach, beforeEach } from "vitest";
 
 /** A folder in memory where there is one: what is tested here is not the disk's speed. */
-export const scratch = (): string =>
+const scratch = (): string =>
   mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "readback-"));
 
 /** A fresh place for a journal for each test, gone after it. */
