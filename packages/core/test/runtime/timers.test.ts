@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { emit, setup } from "xstate";
 import type { Journal } from "../../src/journal/entry.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
 import { type Clock, createSimulatedClock, systemClock } from "../../src/runtime/clock.js";
 import { createRuntime, type Runtime } from "../../src/runtime/runtime.js";
+import type { Bounded } from "../../src/runtime/step.js";
 import { lampMachine } from "../support/lamp-machine.js";
 
 describe("the simulated clock", () => {
@@ -78,6 +80,25 @@ describe("deadlines", () => {
     expect(runtime.snapshot("b")?.value).toBe("off");
     expect(heard.at(-1)).toBe("3100 lamp.off");
     expect(errors).toHaveLength(3);
+  });
+
+  it("that leave the state as it is are gone once they have come, also for a checkpoint", () => {
+    const egg = setup({
+      types: { context: {} as Bounded, emitted: {} as { type: "egg.done" } },
+    }).createMachine({
+      id: "egg",
+      context: { attempt: 1, bound: 1, cause: null },
+      after: { 100: { actions: emit({ type: "egg.done" }) } },
+    });
+    const clock = createSimulatedClock();
+    const runtime = createRuntime([egg], { clock });
+    const heard: string[] = [];
+    runtime.on(egg, ({ type }) => heard.push(type));
+    runtime.start(egg, "a", undefined);
+    clock.advance(1_000);
+    expect(heard).toEqual(["egg.done"]);
+    expect([...runtime.checkpoints()]).toMatchObject([{ payload: { deadlines: [] } }]);
+    expect(clock.next()).toBeUndefined();
   });
 
   it("may be further away than a platform's timer reaches", () => {
