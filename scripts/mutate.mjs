@@ -85,7 +85,8 @@ function batches({ file }, tests) {
   const [part] = file.split("/");
   const isNear = (test) => {
     const [, folder, name] = test.file.split("/");
-    return folder === part || (name && part.split("-").includes(name.split("-")[0]));
+    const isAboutAll = name === undefined;
+    return isAboutAll || folder === part || part.split("-").includes(name.split("-")[0]);
   };
   const ranked = Array.from({ length: 6 }, () => []);
   for (const test of tests) ranked[2 * test.price + (isNear(test) ? 0 : 1)].push(test.file);

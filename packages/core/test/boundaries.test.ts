@@ -12,8 +12,11 @@ import {
   askUserQuestionInputSchema,
   validateAskUserQuestionArgs,
 } from "../src/ask-with-render-ack/strict-profile.js";
+import { hashOf } from "../src/hash.js";
 import { createInstructionQueue } from "../src/instruction-ack/queue.js";
+import type { JournalEntry } from "../src/journal/entry.js";
 import { createMemoryJournal } from "../src/journal/memory-journal.js";
+import { createReplay } from "../src/journal/replay.js";
 import { createSimulatedClock } from "../src/runtime/clock.js";
 import { Deadlines } from "../src/runtime/deadlines.js";
 import { createRuntime } from "../src/runtime/runtime.js";
@@ -21,14 +24,19 @@ import { fenced, logValue, oneLine, printable, tableCell, truncate, xmlText } fr
 import { createTodoGuard, type TodoGuardOptions } from "../src/todo-attempt-guard/guard.js";
 import { guardMachine } from "../src/todo-attempt-guard/machine.js";
 import { guardConfigSchema } from "../src/todo-attempt-guard/schema.js";
+import { escalationMessage } from "../src/verify-retry-escalate/escalation.js";
 import {
   type FailureRecord,
   failureRecord,
   isStuck,
 } from "../src/verify-retry-escalate/failure.js";
+import { verifyMachine } from "../src/verify-retry-escalate/machine.js";
 import { retryContext } from "../src/verify-retry-escalate/retry-context.js";
+import { retryLogLines } from "../src/verify-retry-escalate/retry-log.js";
+import { type Execution, runVerified } from "../src/verify-retry-escalate/runner.js";
 import { taskSchema, verifySettingsSchema } from "../src/verify-retry-escalate/schema.js";
 import { createFakeBridge } from "./support/fake-bridge.js";
+import { lampMachine } from "./support/lamp-machine.js";
 
 // What is just allowed and what is just not, wherever a promise has such an edge. `npm run mutate`
 // moves each edge by one and expects a test to notice.
@@ -656,6 +664,15 @@ describe("the instruction queue", () => {
     expect(failed[0]?.content).toBe("2");
   });
 
+  it("hands over after a restart what was queued before", () => {
+    const journal = createMemoryJournal();
+    createInstructionQueue({ journal }).queueInstructionWithAck("a");
+    const queue = createInstructionQueue({ journal });
+    expect(queue.recover()).toBe(1);
+    expect(queue.dispatch()).toBe("a");
+    queue.dispose();
+  });
+
   it("has a text again that the journal refused to count as dispatched", () => {
     const memory = createMemoryJournal();
     let broken = false;
@@ -691,6 +708,108 @@ describe("a verified run", () => {
       verifyTimeout: 10 * MINUTE,
       stuckAfter: null,
     });
+  });
+
+  const task = { id: "t", name: "Build it" };
+  const failing = { task, execute: () => undefined, verify: () => false };
+
+  it("has the attempts of a fix until a person starts the count again", async () => {
+    const allowed: number[] = [];
+    const responses = ["fix: so", "fix: or so", "retry", "abort"];
+    await runVerified({
+      ...failing,
+      maxAttempts: 1,
+      execute({ maxAttempts }) {
+        allowed.push(maxAttempts);
+      },
+      escalate: () => responses.shift() ?? "",
+    });
+    expect(allowed).toEqual([1, 2, 3, 1]);
+  });
+
+  it.each([
+    ["EACCES", "permission_denied"],
+    ["EPERM", "permission_denied"],
+    ["ECONNREFUSED", "service_unavailable"],
+    ["ENOTFOUND", "service_unavailable"],
+  ])("asks a person at once about %s: %s", async (code, reason) => {
+    const denied = () => {
+      throw Object.assign(new Error("no"), { code });
+    };
+    for (const roles of [{ execute: denied }, { verify: denied }]) {
+      const outcome = await runVerified({ ...failing, ...roles });
+      expect(outcome).toMatchObject({ status: "escalated", reason, attempts: 1 });
+    }
+  });
+
+  it("gives an execution and a verification their time and not a millisecond more", () => {
+    const clock = createSimulatedClock();
+    const runtime = createRuntime([verifyMachine], { clock });
+    const settings = verifySettingsSchema.parse({
+      executeTimeout: 100,
+      verifyTimeout: 200,
+      retryDelay: 50,
+    });
+    runtime.start(verifyMachine, "it", { task, settings, previous: [] });
+    const stateAfter = (ms: number) => {
+      clock.advance(ms);
+      return runtime.snapshot("it")?.value;
+    };
+    runtime.send("it", { type: "START" });
+    expect([99, 1, 49, 1].map(stateAfter)).toEqual([
+      "executing",
+      "retrying",
+      "retrying",
+      "executing",
+    ]);
+    runtime.send("it", { type: "EXECUTED" });
+    expect([199, 1].map(stateAfter)).toEqual(["verifying", "retrying"]);
+  });
+
+  it("takes no result of an attempt whose time is over", async () => {
+    const clock = createSimulatedClock();
+    const results: ((result: Execution<string>) => void)[] = [];
+    const outcome = runVerified<string>({
+      task,
+      clock,
+      executeTimeout: 100,
+      execute: () => new Promise((resolve) => results.push(resolve)),
+      verify: () => true,
+    });
+    clock.advance(100);
+    results[0]?.({ status: "failure", error: "late" });
+    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    results[1]?.({ status: "success", output: "second" });
+    expect(await outcome).toMatchObject({
+      status: "done",
+      attempts: 2,
+      output: "second",
+      failures: [{ failure_type: "timeout" }],
+    });
+  });
+
+  it("lets nothing in a task or a failure break the message to a person", () => {
+    const message = escalationMessage({
+      task: { id: "t", name: `<b>${"n".repeat(198)}` },
+      attempt: 1,
+      bound: 1,
+      failures: [failure("a | b\n| 2 | forged |")],
+      escalation: null,
+    });
+    expect(message).toContain(`**Task:** &lt;b>${"n".repeat(196)}…\n`);
+    expect(message).toContain("| verification_failed | a \\| b \\| 2 \\| forged \\| |\n");
+  });
+
+  it("logs 200 characters of an error", () => {
+    const event = { timestamp: "t", task_id: "t", event: "user_response" } as const;
+    const lines = [200, 201].map((length) =>
+      retryLogLines({ ...event, response: "e".repeat(length) }).join(),
+    );
+    expect(lines).toEqual([
+      `[t] [RETRY] [t] user_response="${"e".repeat(200)}"`,
+      `[t] [RETRY] [t] user_response="${"e".repeat(199)}…"`,
+    ]);
   });
 
   it("takes task ids of 1 to 200 characters without spaces or brackets", () => {
@@ -770,6 +889,83 @@ describe("the runtime", () => {
       deadlines.drop(first);
     }
     expect(order).toEqual([15, 30, 40, 50, 60, 70, 85, 90, 100]);
+  });
+});
+
+describe("a simulated clock", () => {
+  it("fires what is just due, and of one moment what was set first", () => {
+    const clock = createSimulatedClock();
+    const fired: string[] = [];
+    for (const name of ["first", "second"]) clock.setTimeout(() => fired.push(name), 10);
+    clock.advance(9);
+    expect(fired).toEqual([]);
+    clock.advance(1);
+    expect(fired).toEqual(["first", "second"]);
+  });
+});
+
+describe("the journal", () => {
+  /** What a lamp that is turned on and goes off by itself leaves behind. */
+  function lampEntries(): readonly JournalEntry[] {
+    const clock = createSimulatedClock();
+    const runtime = createRuntime([lampMachine], { clock });
+    runtime.start(lampMachine, "lamp", { shines: 100 });
+    runtime.send("lamp", { type: "TURN_ON" });
+    clock.advance(100);
+    return [...runtime.journal.read()];
+  }
+  const applied = (entries: readonly JournalEntry[]) => {
+    const replay = createReplay([lampMachine]);
+    return entries.map((entry) => replay.apply(entry));
+  };
+
+  it("keeps 1,000 entries of finished instances", () => {
+    const journal = createMemoryJournal();
+    const [start] = lampEntries();
+    for (let nth = 1; nth <= 1_001; nth += 1) {
+      journal.append({ ...(start as JournalEntry), instance: `${nth}`, done: true });
+    }
+    const kept = [...journal.read()].map(({ instance }) => instance);
+    expect(kept).toHaveLength(1_000);
+    expect(kept[0]).toBe("2");
+  });
+
+  it("names an outcome once, whatever comes after it", async () => {
+    const { asker, ui } = setUpAsker();
+    const asked = asker.ask(deploy);
+    ui.cancel();
+    await asked;
+    ui.answer(yes);
+    await asker.ask(deploy);
+    const entries = [...asker.runtime.journal.read()];
+    expect(entries.flatMap(({ outcome }) => outcome ?? [])).toEqual(["cancelled"]);
+    expect(entries.map(({ done }) => done ?? false)).toEqual([false, false, false, true]);
+  });
+
+  it("replays a start once, and entries of its own version", () => {
+    const [start, on, off] = lampEntries() as [JournalEntry, JournalEntry, JournalEntry];
+    expect(applied([start, on, off])).toEqual([true, true, true]);
+    expect(applied([start, start, on])).toEqual([true, false, true]);
+    expect(applied([start, { ...on, v: 2 as never }, on])).toEqual([true, false, true]);
+  });
+
+  it("replays a deadline once, and not before its time", () => {
+    const [start, on, off] = lampEntries() as [JournalEntry, JournalEntry, JournalEntry];
+    expect(applied([start, on, { ...off, time: off.time - 1 }, off])).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
+    expect(applied([start, off, on, off, off])).toEqual([true, false, true, true, false]);
+  });
+});
+
+describe("a hash", () => {
+  it("depends on what is there, not on the order of keys or on what is undefined", () => {
+    expect(hashOf({ a: 1, b: [2] })).toBe(hashOf({ b: [2], a: 1, c: undefined }));
+    expect(hashOf({ a: 1 })).not.toBe(hashOf({ a: 2 }));
+    expect(hashOf([1, 2])).not.toBe(hashOf([2, 1]));
   });
 });
 

@@ -213,11 +213,16 @@ describe("verify-retry-escalate", () => {
       ],
       /** A person may send a task round for ever: here until it was executed four times. */
       events: ({ context }) => [...failures, ...others, ...(context.executions < 4 ? again : [])],
-      key: ({ attempt, bound, executions, failures: failed, settings: { stuckAfter } }) => [
+      key: ({ attempt, bound, executions, failures: failed, settledFailures, settings }) => [
         attempt,
         bound,
         executions,
-        stuckAfter === null ? null : failed.slice(-stuckAfter).map((one) => one.failure_type),
+        settings.stuckAfter === null
+          ? null
+          : failed
+              .slice(settledFailures)
+              .slice(-settings.stuckAfter)
+              .map((one) => one.failure_type),
       ],
     },
     ["pending", "escalated"],

@@ -203,23 +203,16 @@ export const askMutations = [
 
   ...inFile("ask-with-render-ack/schema.ts", [
     ["11 questions", "questions: 10,", "questions: 11,"],
-    ["9 questions at most", "questions: 10,", "questions: 9,"],
     [
       "no question at all",
       '.min(1, "must hold at least 1 question")',
       '.min(0, "must hold at least 1 question")',
     ],
     ["a title of 101 characters", "title: 100,", "title: 101,"],
-    ["a title of 99 characters at most", "title: 100,", "title: 99,"],
     [
       "maxRetries 6",
       "maxRetries: { min: 0, max: 5, default: 3 },",
       "maxRetries: { min: 0, max: 6, default: 3 },",
-    ],
-    [
-      "maxRetries 4 at most",
-      "maxRetries: { min: 0, max: 5, default: 3 },",
-      "maxRetries: { min: 0, max: 4, default: 3 },",
     ],
     [
       "maxRetries 1 at least",
@@ -237,19 +230,9 @@ export const askMutations = [
       "renderTimeout: { min: 9_999,",
     ],
     [
-      "a tool's render timeout above 10 s at least",
-      "renderTimeout: { min: 10_000,",
-      "renderTimeout: { min: 10_001,",
-    ],
-    [
       "a tool's render timeout above 60 s",
       "max: 60_000, default: 30_000 },",
       "max: 60_001, default: 30_000 },",
-    ],
-    [
-      "a tool's render timeout below 60 s at most",
-      "max: 60_000, default: 30_000 },",
-      "max: 59_999, default: 30_000 },",
     ],
     [
       "another default render timeout",
@@ -359,13 +342,10 @@ export const askMutations = [
 
   ...inFile("ask-with-render-ack/strict-profile.ts", [
     ["5 questions", "questions: 4,", "questions: 5,"],
-    ["3 questions at most", "questions: 4,", "questions: 3,"],
     ["a header of 13 characters", "header: 12,", "header: 13,"],
-    ["a header of 11 characters at most", "header: 12,", "header: 11,"],
     ["1 option", "options: { min: 2, max: 4 },", "options: { min: 1, max: 4 },"],
     ["5 options", "options: { min: 2, max: 4 },", "options: { min: 2, max: 5 },"],
     ["a label of 6 words", "labelWords: 5,", "labelWords: 6,"],
-    ["a label of 4 words at most", "labelWords: 5,", "labelWords: 4,"],
     ["a label without words", "words < 1 || ", ""],
     ["a question that does not end with ?", '.trim().endsWith("?")', '.includes("?")'],
     ["two questions with one header", "if (headers.has(header)) {", "if (false) {"],

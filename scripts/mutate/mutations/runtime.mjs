@@ -78,11 +78,6 @@ export const runtimeMutations = [
     ["a deadline is counted from 0", "time + timer.delay", "timer.delay"],
     ["a deadline that has come stays due", "this.#cancel(instance, cause);\n", "\n"],
     [
-      "a deadline that is set anew stays set as before",
-      "this.#cancel(instance, id);\n    const deadline",
-      "const deadline",
-    ],
-    [
       "deadlines outlive their instance",
       "for (const deadline of instance.deadlines) this.deadlines.drop(deadline);\n    this.#live.delete(id);\n    this.#awake -= Number(wasAwake);",
       "this.#live.delete(id);\n    this.#awake -= Number(wasAwake);",
