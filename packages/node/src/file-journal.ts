@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Journal, JournalEntry } from "@readback/core";
 import { Backlog } from "./backlog.js";
-import { Chain, type Pulled } from "./chain.js";
+import { Chain } from "./chain.js";
 import { asJournalError, JournalError } from "./journal-error.js";
 import { type PruneLimits, prune } from "./prune.js";
 import { entryLine, readRecord, SEAL } from "./record.js";
-import { Segment } from "./segment.js";
+import { mustFit, Segment } from "./segment.js";
+import { SharedLog } from "./shared-log.js";
 import { type Machines, segmentNumbers, segmentPath } from "./succession.js";
 
 /** Settings of {@link openFileJournal}. */
@@ -68,35 +69,20 @@ const FEW = 16;
 
 /** Opens the journal in a folder. */
 export function openFileJournal(options: FileJournalOptions): FileJournal {
-  const { durable = true, machines, compactAt = 16 * 2 ** 20, onCorrupt } = options;
+  const { folder, durable = true, machines, compactAt = 16 * 2 ** 20, onCorrupt } = options;
   const { onProblem = (problem: unknown) => console.error(problem) } = options;
   const inMemory = options.onFailure === "memory";
   const writer = randomBytes(6).toString("base64url");
   const needles = needlesFor(writer, options.instances);
-  const { folder } = options;
   const chain = new Chain({ folder, machines, writer, durable, compactAt, needles });
-  const listeners = new Set<(entry: JournalEntry) => void>();
-  const seen = { entries: 0, corrupt: 0, newer: 0 };
-  const corrupt: string[] = [];
-  let written = 0;
-  /** Entries of others that were read and not handed out yet. */
-  let others: JournalEntry[] = [];
-  let isClosed = false;
-
+  const log = new SharedLog({ chain, writer, isKnown: (name) => backlog.found(name) });
   const backlog = new Backlog({
-    write: (entry, tries) => {
-      others = [...write(entry, tries), ...others];
-    },
-    look() {
-      drain();
-      // A record may be whole but for its end.
-      const last = readRecord(chain.tail);
-      if (last.kind !== "entry" || !last.writer.startsWith(`${writer}.`)) return;
-      chain.endLine();
-      drain();
-    },
+    write: (entry, tries) => log.putBack(log.write(entry, tries)),
+    look: () => log.mend(),
     onProblem: (problem) => told(onProblem, problem),
   });
+  const listeners = new Set<(entry: JournalEntry) => void>();
+  let isClosed = false;
 
   function guarded<T>(run: () => T): T {
     if (isClosed) throw new JournalError("closed", chain.folder, "it is closed: open it again");
@@ -105,116 +91,49 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
     } catch (error) {
       throw asJournalError(error, chain.folder);
     } finally {
-      for (const text of corrupt.splice(0)) if (onCorrupt) told(onCorrupt, text);
+      for (const text of log.corrupt.splice(0)) if (onCorrupt) told(onCorrupt, text);
     }
   }
 
-  /** Calls somebody whose errors are not ours. */
-  function told<T>(somebody: (news: T) => void, news: T): void {
+  /** Does it; in memory mode, goes on with `otherwise` when the disk does not work. */
+  function tried<T>(run: () => T, otherwise: T): T {
+    if (!inMemory) return run();
     try {
-      somebody(news);
+      const done = run();
+      backlog.worked();
+      return done;
     } catch (error) {
-      console.error(error);
+      backlog.failed(asJournalError(error, chain.folder));
+      return otherwise;
     }
   }
 
-  /** Reads what is new; `use` gets the entries, and `null` where a segment ended, until it returns false. */
-  function pull(use: (record: Extract<Pulled, { kind: "entry" }> | null) => boolean): void {
-    for (const record of chain.pull()) {
-      if (record?.kind === "corrupt" || record?.kind === "newer") {
-        seen[record.kind] += 1;
-        if (record.kind === "corrupt") corrupt.push(record.text);
-      } else {
-        if (record) seen.entries += 1;
-        if (!use(record)) return;
-      }
-    }
-  }
-
-  /** Reads what is new; entries of others are handed out later. */
-  function drain(): void {
-    pull((record) => {
-      if (record && !backlog.found(record.writer)) others.push(record.entry);
-      return true;
-    });
-  }
-
-  /** Reads until our own record is found: what came before it. `undefined`: the segment ended before. */
-  function readUpTo(token: string): readonly JournalEntry[] | undefined {
-    let isFound = false;
-    let before = others.length;
-    let isVoid = false;
-    try {
-      pull((record) => {
-        if (record === null) isVoid = !isFound;
-        else if (record.writer === token) {
-          isFound = true;
-          before = others.length;
-        } else if (!backlog.found(record.writer)) others.push(record.entry);
-        return !isVoid;
-      });
-      // It may have been sealed and pruned meanwhile.
-      if (isFound && chain.isDeleted) drain();
-    } catch (error) {
-      // Once it is found it counts. What is wrong after it shows again next time.
-      if (!isFound) throw error;
-    }
-    if (isVoid) return undefined;
-    if (!isFound) {
-      const problem = "the record that was just written is not in it: it was changed from outside";
-      throw chain.lose(new JournalError("truncated", chain.folder, problem));
-    }
-    if (chain.isDeleted) {
-      const problem = "it was deleted while in use: read it anew";
-      throw chain.lose(new JournalError("deleted", chain.folder, problem));
-    }
-    return others.splice(0, before);
-  }
-
-  /** Writes an entry, again when the segment ended first. Returns what came before it. */
-  function write(entry: JournalEntry, tries?: Set<string>): readonly JournalEntry[] {
-    for (;;) {
-      written += 1;
-      const token = `${writer}.${written}`;
-      tries?.add(token);
-      chain.append(entryLine(entry, token));
-      const before = readUpTo(token);
-      if (before) return before;
-    }
-  }
-
-  /** As `write`; an entry that cannot be written waits in memory. */
-  function writeOrKeep(entry: JournalEntry): readonly JournalEntry[] {
+  /** Writes an entry; in memory mode, one that cannot be written waits. */
+  function write(entry: JournalEntry): readonly JournalEntry[] {
+    if (!inMemory) return log.write(entry);
     const tries = new Set<string>();
     if (backlog.entries.length > 0) {
+      mustFit(entryLine(entry, writer), chain.folder);
       backlog.add(entry, tries);
       backlog.flush();
-      return others.splice(0);
+      return log.take();
     }
     try {
-      const before = write(entry, tries);
+      const before = log.write(entry, tries);
       backlog.worked();
       return before;
     } catch (error) {
-      backlog.add(entry, tries, asJournalError(error, chain.folder));
+      const problem = asJournalError(error, chain.folder);
+      if (problem.code === "too_large") throw problem;
+      backlog.add(entry, tries, problem);
       return [];
     }
   }
 
-  /** Does it, or reports why not. */
-  function tried(run: () => void): void {
-    try {
-      run();
-      backlog.worked();
-    } catch (error) {
-      backlog.failed(asJournalError(error, chain.folder));
-    }
-  }
-
   function compact(): void {
-    drain();
+    log.drain();
     chain.seal();
-    drain();
+    log.drain();
   }
 
   /** Not being able to compact is a problem, but not one of the entry that was written. */
@@ -227,46 +146,23 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
     }
   }
 
-  /** Everything in the newest file, and what waits to be written there. */
-  function readAll(): readonly JournalEntry[] {
-    let entries: JournalEntry[] = [];
-    const read = () => {
-      entries = [];
-      others = [];
-      Object.assign(seen, { entries: 0, corrupt: 0, newer: 0 });
-      chain.restart();
-      pull((record) => {
-        if (record) backlog.found(record.writer);
-        if (record) entries.push(record.entry);
-        return true;
-      });
-    };
-    if (inMemory) {
-      backlog.flush();
-      tried(() => again(read));
-    } else again(read);
-    return [...entries, ...backlog.entries];
-  }
-
-  if (inMemory) tried(() => chain.open());
-  else guarded(() => chain.open());
+  guarded(() => tried(() => chain.open(), undefined));
 
   return {
     get folder() {
       return chain.folder;
     },
-    report: () => ({ ...seen, waiting: backlog.entries.length }),
+    report: () => ({ ...log.seen, waiting: backlog.entries.length }),
     append(entry) {
-      const before = guarded(() => (inMemory ? writeOrKeep(entry) : write(entry)));
+      const before = guarded(() => write(entry));
       compactIfLarge();
       for (const listener of listeners) told(listener, entry);
       return before;
     },
     catchUp() {
       return guarded(() => {
-        if (!inMemory) drain();
-        else if (backlog.flush()) tried(drain);
-        return others.splice(0);
+        if (backlog.flush()) tried(() => log.drain(), undefined);
+        return log.take();
       });
     },
     sync() {
@@ -275,14 +171,15 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
         chain.sync();
       });
     },
-    read: () => guarded(readAll),
+    read() {
+      return guarded(() => {
+        backlog.flush();
+        const entries = tried(() => again(() => log.readAll()), []);
+        return [...entries, ...backlog.entries];
+      });
+    },
     *history() {
-      let numbers: readonly number[] = [];
-      const list = () => {
-        numbers = segmentNumbers(chain.folder);
-      };
-      guarded(() => (inMemory ? tried(list) : list()));
-      for (const number of numbers) {
+      for (const number of guarded(() => tried(() => segmentNumbers(chain.folder), []))) {
         yield* guarded(() => entriesIn(segmentPath(chain.folder, number)));
       }
       yield* backlog.entries;
@@ -307,12 +204,20 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
   };
 }
 
+/** Calls somebody whose errors are not ours. */
+function told<T>(somebody: (news: T) => void, news: T): void {
+  try {
+    somebody(news);
+  } catch (error) {
+    console.error(error);
+  }
+}
+
 /** Reads, once more for each time that others compact and prune at that very moment. */
-function again(read: () => void): void {
+function again<T>(read: () => T): T {
   for (let left = 10; ; left -= 1) {
     try {
-      read();
-      return;
+      return read();
     } catch (error) {
       if (left === 0 || !(error instanceof JournalError) || error.code !== "behind") throw error;
     }

@@ -8,4 +8,10 @@ export {
   openFileJournal,
 } from "./file-journal.js";
 export { JournalError, type JournalErrorCode } from "./journal-error.js";
+export type { PruneLimits } from "./prune.js";
+export {
+  type RetryFilesOptions,
+  type RetryFilesReport,
+  writeRetryFiles,
+} from "./retry-files.js";
 export { journalFolder, stateFolder } from "./state-folder.js";

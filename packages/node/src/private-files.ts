@@ -7,6 +7,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  renameSync,
   rmSync,
   writeSync,
 } from "node:fs";
@@ -110,4 +111,10 @@ function writeNew(path: string, text: string): void {
   } finally {
     closeSync(fd);
   }
+}
+
+/** Replaces a file by another one: whoever looks sees either the old one or all of the new one. */
+export function replaceWhole(path: string, temporary: string, text: string): void {
+  writeNew(temporary, text);
+  renameSync(temporary, path);
 }

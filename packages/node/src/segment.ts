@@ -52,11 +52,8 @@ export class Segment {
 
   /** Adds a record and returns once it is on the disk (`durable`) or with the system. */
   append(text: string, durable: boolean): void {
+    mustFit(text, this.path);
     const bytes = Buffer.from(`\n${text}\n`);
-    if (bytes.length > LARGEST) {
-      const problem = `an entry of ${bytes.length} bytes is too large: at most ${LARGEST} are possible`;
-      throw new JournalError("too_large", this.path, problem);
-    }
     const written = writeSync(this.#fd, bytes);
     // All but its end: the record is whole as soon as any other follows it.
     if (written === bytes.length - 1) writeSync(this.#fd, "\n");
@@ -157,4 +154,12 @@ export class Segment {
     this.#partialSize = 0;
     return whole;
   }
+}
+
+/** Throws when a text is too large for a record. */
+export function mustFit(text: string, path: string): void {
+  const bytes = Buffer.byteLength(text) + 2;
+  if (bytes <= LARGEST) return;
+  const problem = `an entry of ${bytes} bytes is too large: at most ${LARGEST} are possible`;
+  throw new JournalError("too_large", path, problem);
 }

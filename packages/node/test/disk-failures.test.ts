@@ -241,6 +241,18 @@ describe("with onFailure: memory", () => {
     expect(timesOf(journal.read())).toEqual([2, 3]);
   });
 
+  it("takes no entry that could never be written", () => {
+    const { journal } = open();
+    const huge = entry(1, { payload: { text: "x".repeat(65 * 2 ** 20) } });
+    expect(() => journal.append(huge)).toThrow(code("too_large"));
+    disk.always = "full";
+    journal.append(entry(2));
+    expect(() => journal.append(huge)).toThrow(code("too_large"));
+    mendDisk();
+    journal.append(entry(3));
+    expect(fresh(place.path)).toEqual([2, 3]);
+  });
+
   it("hears of others as soon as the disk works, and they of it", () => {
     const { journal } = open();
     const other = createFileJournal({ folder: place.path });

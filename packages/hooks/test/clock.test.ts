@@ -1,0 +1,71 @@
+import { createSimulatedClock } from "@readback/core";
+import { describe, expect, it } from "vitest";
+import { UNTOUCHED, useProject } from "./support/project.js";
+
+const project = useProject();
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 0, 26, 14, 30);
+
+/** Calls the hook at a moment. */
+const at = (time: number, id: string) =>
+  project.hook("claude-code", project.fixture("claude-code/todo-write", { tool_use_id: id }), {
+    clock: createSimulatedClock(time),
+  });
+
+describe("a clock that is set", () => {
+  it("back or forth between two calls loses no count", async () => {
+    project.configure({ maxRetryAttempts: 3, validate: "exit 1" });
+    const reasons: string[] = [];
+    for (const [n, shift] of [0, -5, 48, -48, 0].entries()) {
+      reasons.push((await at(NOW + shift * HOUR, `t${n}`)).reason);
+    }
+    expect(reasons[0]).toContain("attempt 1 of 3");
+    expect(reasons[1]).toContain("attempt 2 of 3");
+    expect(reasons[2]).toContain("attempt 3 of 3");
+    for (const reason of reasons.slice(3)) expect(reason).toContain("Maximum retry attempts (3)");
+  });
+
+  it("far ahead ends what nobody claimed for so long, and setting it back does not bring it back", async () => {
+    await at(NOW, "t1");
+    expect((await at(NOW + 8 * 24 * HOUR, "t2")).reason).toContain("attempt 1 of 5");
+    expect(await at(NOW, "t3")).toMatchObject(UNTOUCHED);
+  });
+
+  it("back by an hour does not make a hook wait that long for a process that was killed", async () => {
+    await at(NOW, "t1");
+    // The second claim's process is killed while it validates.
+    const { createGuardEngine, guardMachine } = await import("@readback/core");
+    const { openFileJournal } = await import("@readback/node");
+    const journal = openFileJournal({ folder: project.journal, machines: [guardMachine] });
+    const killed = createGuardEngine(
+      {
+        maxRetryAttempts: 5,
+        validationTimeout: 60_000,
+        retention: 7 * 24 * HOUR,
+        onGuardFailure: "block",
+      },
+      () => new Promise(() => {}),
+      { journal, clock: createSimulatedClock(NOW) },
+    );
+    killed.recover();
+    const session = String(project.fixture("claude-code/todo-write").session_id);
+    void killed.check({ session, toolUseId: "t2", completing: ["Add the login form"] });
+    killed.runtime.stop();
+    journal.close();
+
+    const clock = createSimulatedClock(NOW - HOUR);
+    const input = project.fixture("claude-code/todo-write", { tool_use_id: "t2" });
+    let reason: string | undefined;
+    const answered = project.hook("claude-code", input, { clock }).then((output) => {
+      reason = output.reason;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    clock.advance(61_000);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(reason).toBeUndefined();
+    clock.advance(2_000);
+    await answered;
+    expect(reason).toContain("the check was aborted");
+    expect(reason).toContain("attempt 2 of 5");
+  });
+});

@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { guardConfigSchema } from "@readback/core";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../src/config.js";
+import { configSchema } from "../src/config-schema.js";
+import { useJournalFolder } from "./support/journal-folder.js";
+
+const place = useJournalFolder();
+const { guard } = configSchema.properties;
+
+describe("the schema of readback.config.json", () => {
+  it("is the file editors are given (vitest -u writes it)", async () => {
+    const text = `${JSON.stringify(configSchema, null, 2)}\n`;
+    await expect(text).toMatchFileSnapshot("../readback.config.schema.json");
+    const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+    expect(manifest.files).toContain("readback.config.schema.json");
+    expect(manifest.exports["./readback.config.schema.json"]).toBeDefined();
+  });
+
+  it("has the defaults and the limits of the guard", () => {
+    const defaults = guardConfigSchema.parse({}) as Readonly<Record<string, unknown>>;
+    const { validate: _, ...shared } = guard.properties;
+    for (const [name, field] of Object.entries(shared)) {
+      expect(field.default).toBe(defaults[name]);
+      if (!("minimum" in field)) continue;
+      const takes = (value: number) => guardConfigSchema.safeParse({ [name]: value }).success;
+      const { minimum, maximum } = field;
+      expect([minimum - 1, minimum, maximum, maximum + 1].map(takes)).toEqual([
+        false,
+        true,
+        true,
+        false,
+      ]);
+    }
+  });
+});
+
+describe("a project's config", () => {
+  const given = (text: string) => {
+    writeFileSync(join(place.parent, "readback.config.json"), text);
+    return () => readConfig(place.parent);
+  };
+
+  it("has every default when there is none, or nothing in it", () => {
+    const defaults = {
+      guard: {
+        maxRetryAttempts: 5,
+        onGuardFailure: "block",
+        validationTimeout: 60_000,
+        retention: 604_800_000,
+        validate: null,
+      },
+    };
+    expect(readConfig(place.parent)).toEqual(defaults);
+    expect(given("{}")()).toEqual(defaults);
+    expect(given('{"$schema":"./x.json","guard":{}}')()).toEqual(defaults);
+  });
+
+  it("keeps what is said, and fills in the rest", () => {
+    expect(given('{"guard":{"maxRetryAttempts":2,"validate":"npm test"}}')().guard).toMatchObject({
+      maxRetryAttempts: 2,
+      validate: "npm test",
+      onGuardFailure: "block",
+    });
+  });
+
+  it("that is wrong names every field that is", () => {
+    expect(given('{"guard":{"maxRetryAttempts":11,"retention":-1,"x":1},"y":1}')).toThrow(
+      /maxRetryAttempts[\s\S]*retention[\s\S]*guard\.x[\s\S]*y/,
+    );
+  });
+});
