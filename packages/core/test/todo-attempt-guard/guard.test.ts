@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
+import { journalStatistics } from "../../src/journal/statistics.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
 import { createTodoGuard, type TodoGuardOptions } from "../../src/todo-attempt-guard/guard.js";
 
@@ -288,6 +289,15 @@ it("leaves no timer behind", async () => {
   guard.dispose();
   expect((await hanging).reason).toContain("disposed");
   expect(clock.next()).toBeUndefined();
+});
+
+it("shows attempts before and after a reset in the statistics", async () => {
+  const { guard, claim } = setUp();
+  await claimTimes(claim, "a", 2);
+  guard.reset({ session: "s1", todo: "a" });
+  await claim("a");
+  const statistics = journalStatistics(guard.runtime.journal.read()).get("todo-attempt-guard");
+  expect(statistics).toMatchObject({ attempts: 3, retries: 1 });
 });
 
 describe("a todo list", () => {

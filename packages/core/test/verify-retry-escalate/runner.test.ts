@@ -299,5 +299,29 @@ describe("after a crash", () => {
     expect(fresh.attempts).toHaveLength(3);
     const carried = await run([], carryOver ? { carryOver } : {});
     expect(carried.attempts.map(({ attempt }) => attempt)).toEqual([3]);
+    expect(carried.attempts[0]?.failures).toHaveLength(2);
+  });
+});
+
+describe("the retry state", () => {
+  const started = async (verify: () => boolean, retryDelay: number) => {
+    const journal = createMemoryJournal();
+    const clock = createSimulatedClock();
+    void runVerified({ task, journal, clock, retryDelay, execute: () => undefined, verify });
+    await new Promise((resolve) => setImmediate(resolve));
+    return retryState([...journal.read()]);
+  };
+
+  it("names the attempt to come while a retry waits", async () => {
+    const { task_retries } = await started(() => false, 1_000);
+    expect(task_retries[task.id]).toMatchObject({
+      status: "retrying",
+      retry_count: 1,
+      current_attempt: 2,
+    });
+  });
+
+  it("does not count a first success as a retry that worked", async () => {
+    expect((await started(() => true, 0)).global_stats.successful_retries).toBe(0);
   });
 });
