@@ -34,7 +34,7 @@ describe.each(Object.entries(texts))("%s", (_, text) => {
 
 describe("the descriptions", () => {
   it.each([askUserDescription(), askUserQuestionDescription()])(
-    "keep the four instructions of seed 000",
+    "keep the four instructions of the original design",
     (text) => {
       expect(text).toContain("IMPORTANT INSTRUCTIONS FOR AI AGENT:");
       expect(text).toContain("1. This tool blocks until the user responds or a timeout occurs.");

@@ -35,7 +35,7 @@ function errorOf(run: () => unknown): InvalidInputError {
   throw new Error("nothing was thrown");
 }
 
-describe("the rules of seed 001, with its messages", () => {
+describe("the rules of the original design, with its messages", () => {
   it("accepts valid args", () => {
     expect(validateAskUserQuestionArgs(base)).toBeNull();
     expect(parseAskUserQuestion(base).questions).toEqual([
