@@ -25,7 +25,8 @@ describe.for(packages)("$folderName, packed", (target) => {
     const listing = await execute(workFolder, "tar", ["-tzf", await tarballOf(target)]);
     const files = listing.trim().split("\n");
     expect(files).toContain("package/LICENSE");
-    const allowed = /^package\/(dist\/.+|package\.json|LICENSE|README\.md|CHANGELOG\.md)$/;
+    const allowed =
+      /^package\/(dist\/.+|package\.json|LICENSE|readback\.config\.schema\.json|README\.md|CHANGELOG\.md)$/;
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
   });
 
