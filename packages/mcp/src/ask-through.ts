@@ -1,0 +1,110 @@
+import type { AskCallOptions, Asker, AskInput, AskResult } from "@readback/core";
+import { formOf } from "./forms.js";
+import { type InputRequired, type ToolResult, toolError } from "./mcp-server.js";
+import { digestOf, type RequestStateCodec } from "./request-state.js";
+import type { Surfaces } from "./surfaces.js";
+import { FORM_KEY, type ToolCall } from "./tool-call.js";
+
+/** One question of one call, on its way to the person. */
+export interface Asking {
+  readonly asker: Asker;
+  readonly surfaces: Surfaces;
+  readonly codec: RequestStateCodec;
+  /** How long a `requestState` holds, in milliseconds. */
+  readonly stateLifetime: number;
+  readonly input: AskInput;
+  readonly call: ToolCall;
+  readonly options: AskCallOptions & { readonly session: string };
+}
+
+/** How a question that went through surfaces came back. */
+export type Passage =
+  | { readonly kind: "result"; readonly result: AskResult }
+  /** The call ends here; the client shows the form and calls again. */
+  | { readonly kind: "tool"; readonly toolResult: InputRequired | ToolResult };
+
+/** As little patience as there is: enough to learn which ask a call belongs to. */
+const GLANCE = 1;
+
+/** Asks on the surfaces of a call. */
+export function askThroughSurfaces(asking: Asking): Promise<Passage> {
+  const { call, surfaces } = asking;
+  switch (call.elicitation?.kind) {
+    case "result":
+      return askByResult(asking, call.elicitation.state, call.elicitation.reply);
+    case "request":
+      return surfaces.forms.isEmpty() ? waitFor(asking) : askByRequest(asking);
+    default:
+      return waitFor(asking);
+  }
+}
+
+/** Some form is open: if it is this question's, of before a restart, this client has to show it. */
+async function askByRequest(asking: Asking): Promise<Passage> {
+  const { call, surfaces } = asking;
+  const first = await ask(asking, GLANCE);
+  if (first.outcome !== "pending") return { kind: "result", result: first };
+  surfaces.forms.show(first.askId, call);
+  return waitFor(asking);
+}
+
+/** Protocol 2026-07-28: the form goes out with the result, and its reply comes with the next call. */
+async function askByResult(
+  asking: Asking,
+  state: string | undefined,
+  reply: unknown,
+): Promise<Passage> {
+  const { asker, surfaces, codec, stateLifetime, input, options } = asking;
+  const digest = await digestOf([options.session, input.title, input.questions]);
+  if (state !== undefined) {
+    const opened = await codec.open(state, asker.runtime.clock.now());
+    const problem = typeof opened === "string" ? opened : opened.input !== digest && "foreign";
+    if (problem) return { kind: "tool", toolResult: unusableState(problem) };
+    if (reply !== undefined && typeof opened !== "string") {
+      const passage = waitFor(asking);
+      surfaces.forms.reply(opened.requestId, reply);
+      return passage;
+    }
+  }
+  const first = await ask(asking, GLANCE);
+  if (first.outcome !== "pending") return { kind: "result", result: first };
+  await surfaces.decided(first.askId);
+  const form = surfaces.forms.of(first.askId);
+  if (!form) return waitFor(asking);
+  const { requestId, askId } = form.request;
+  const requestState = await codec.seal(
+    { session: options.session, askId, requestId, input: digest },
+    asker.runtime.clock.now() + stateLifetime,
+  );
+  const params = { mode: "form", ...formOf(form.request) };
+  return {
+    kind: "tool",
+    toolResult: {
+      resultType: "input_required",
+      inputRequests: { [FORM_KEY]: { method: "elicitation/create", params } },
+      requestState,
+    },
+  };
+}
+
+async function waitFor(asking: Asking): Promise<Passage> {
+  return { kind: "result", result: await ask(asking) };
+}
+
+function ask({ asker, surfaces, call, input, options }: Asking, patience = options.patience) {
+  return surfaces.forCall(call, () =>
+    asker.ask(input, patience === undefined ? options : { ...options, patience }),
+  );
+}
+
+function unusableState(problem: string): ToolResult {
+  const why = {
+    malformed: "is not one that this tool gave",
+    tampered: "was changed, or comes from another server",
+    expired: "has expired",
+    foreign: "belongs to another question or session",
+  }[problem];
+  return toolError(
+    `requestState: ${why}. Nothing was changed. Call the tool again with the same parameters and without requestState and inputResponses: the question is shown again.`,
+  );
+}

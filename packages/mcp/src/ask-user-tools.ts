@@ -1,0 +1,214 @@
+import {
+  ASK_USER_QUESTION_TOOL_NAME,
+  ASK_USER_TOOL_NAME,
+  type Asker,
+  type AskInput,
+  type AskResult,
+  askMachine,
+  askUserDescription,
+  askUserInputSchema,
+  askUserQuestionDescription,
+  InvalidInputError,
+  parseAskUserQuestion,
+} from "@readback/core";
+import * as z from "zod";
+import { type Asking, askThroughSurfaces, type Passage } from "./ask-through.js";
+import { createHeartbeat } from "./heartbeat.js";
+import {
+  type InputRequired,
+  type McpServerLike,
+  registerTool,
+  type ToolResult,
+  toolError,
+} from "./mcp-server.js";
+import { messageOf, parse } from "./parse.js";
+import { createRequestStateCodec } from "./request-state.js";
+import { toolSchemas } from "./schemas.js";
+import type { Surfaces } from "./surfaces.js";
+import { type ToolCall, toolCallOf } from "./tool-call.js";
+import { askUserQuestionResult, askUserResult } from "./tool-result.js";
+import { waitingMessage } from "./waiting-message.js";
+
+/** Settings of {@link createAskUserTools}. Durations are in milliseconds. */
+export interface AskUserToolsOptions {
+  readonly asker: Asker;
+  /** The asker's bridge, when {@link createSurfaces} made it: lets the client's own form be used. */
+  readonly surfaces?: Surfaces;
+  /** Whose questions these are. Default: the MCP session over HTTP, else the client's name. */
+  readonly session?: string | ((call: ToolCall) => string);
+  /** How long a call waits that wants no progress, before it says "still waiting, call again". Default 45,000. */
+  readonly patience?: number;
+  /** The same for a call that gets progress; for clients whose limit progress does not move. Default 240,000. */
+  readonly patienceWithProgress?: number;
+  /** How often a waiting client that asked for progress gets it. Default 15,000. */
+  readonly heartbeat?: number;
+  /** Signs `requestState`; at least 32 bytes. Default: random, so that a restart makes it void. */
+  readonly requestStateKey?: Uint8Array;
+  /** How long a `requestState` holds. Default 1 hour. */
+  readonly requestStateLifetime?: number;
+}
+
+/** The tools `ask_user` and `ask_user_question`, for any number of servers. */
+export interface AskUserTools {
+  register(server: McpServerLike): void;
+}
+
+/**
+ * What the tool checks itself; the asker checks the rest, and has its own defaults. A tool call may
+ * not choose any render timeout, as code may.
+ */
+const boundarySchema = z.object({
+  renderTimeout: askUserInputSchema.shape.renderTimeout.unwrap().optional(),
+});
+
+const duration = z.number("must be a duration in milliseconds").positive("must be more than 0");
+
+const settingsSchema = z.object({
+  patience: duration.default(45_000),
+  patienceWithProgress: duration.default(240_000),
+  heartbeat: duration.default(15_000),
+  requestStateLifetime: duration.default(3_600_000),
+});
+
+type Format = (result: AskResult, surface: string | null) => ToolResult;
+
+/** Makes the tools around an asker. Register them on as many servers as there are connections. */
+export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
+  const { asker, surfaces, session, requestStateKey } = options;
+  const settings = parse(settingsSchema, options, "options of the ask_user tools");
+  const { clock } = asker.runtime;
+  const codec = createRequestStateCodec(requestStateKey);
+  const heartbeat = createHeartbeat(clock, settings.heartbeat);
+  /** The ask that the call being started has presented. */
+  let presented: string | null = null;
+
+  asker.runtime.on(askMachine, (emitted, instance) => {
+    if (emitted.type === "ask.present") presented = instance;
+  });
+
+  function sessionOf(call: ToolCall): string {
+    if (typeof session === "string") return session;
+    return session ? session(call) : (call.sessionId ?? call.client?.name ?? "default");
+  }
+
+  async function ask(input: AskInput, call: ToolCall, format: Format) {
+    const { signal, progress, client } = call;
+    const callOptions = {
+      session: sessionOf(call),
+      signal,
+      patience: progress ? settings.patienceWithProgress : settings.patience,
+      ...(client && { from: client.title.slice(0, 200) }),
+    };
+    presented = null;
+    const passage: Promise<Passage> = surfaces
+      ? askThroughSurfaces(asking(input, call, callOptions, surfaces))
+      : asker.ask(input, callOptions).then((result) => ({ kind: "result", result }));
+    const stop = progress && heartbeat.add(beatOf(progress, presented));
+    try {
+      const came = await passage;
+      if (came.kind === "tool") return came.toolResult;
+      return format(came.result, surfaces?.surfaceOf(came.result.requestId) ?? null);
+    } finally {
+      stop?.();
+    }
+  }
+
+  function asking(
+    input: AskInput,
+    call: ToolCall,
+    options: Asking["options"],
+    surfaces: Surfaces,
+  ): Asking {
+    const stateLifetime = settings.requestStateLifetime;
+    return { asker, surfaces, codec, stateLifetime, input, call, options };
+  }
+
+  function beatOf(progress: NonNullable<ToolCall["progress"]>, instance: string | null) {
+    const start = clock.now();
+    return () => {
+      const seconds = Math.round((clock.now() - start) / 1_000);
+      const snapshot = instance === null ? undefined : asker.runtime.snapshot(instance);
+      // A client that is gone is told nothing; its call is aborted in another way.
+      progress(seconds, waitingMessage(snapshot?.context.renderConfirmed, seconds)).catch(() => {});
+    };
+  }
+
+  return {
+    register(server) {
+      const answer =
+        (act: (args: unknown, call: ToolCall) => Promise<ToolResult | InputRequired>) =>
+        async (args: unknown, context: unknown) => {
+          try {
+            return await act(args, toolCallOf(server, context));
+          } catch (error) {
+            return toolError(explain(error));
+          }
+        };
+      registerTool(
+        server,
+        {
+          name: ASK_USER_TOOL_NAME,
+          title: "Ask the user",
+          description: askUserDescription(),
+          annotations,
+          ...toolSchemas.askUser,
+        },
+        answer((args, call) => {
+          const input = askUserInput(args);
+          return ask(input, call, (...came) => askUserResult(input.questions, ...came));
+        }),
+      );
+      registerTool(
+        server,
+        {
+          name: ASK_USER_QUESTION_TOOL_NAME,
+          title: "Ask the user to choose",
+          description: askUserQuestionDescription(),
+          annotations,
+          ...toolSchemas.askUserQuestion,
+        },
+        answer((args, call) => {
+          const input = parseAskUserQuestion(args);
+          return ask(input, call, (...came) => askUserQuestionResult(input.questions, ...came));
+        }),
+      );
+    },
+  };
+}
+
+/**
+ * Adds `ask_user` and `ask_user_question` to an `McpServer` of `@modelcontextprotocol/server` 2.x or
+ * of `@modelcontextprotocol/sdk` 1.x.
+ * @example
+ * const asker = createAsker({ bridge });
+ * registerAskUser(server, { asker });
+ */
+export function registerAskUser(server: McpServerLike, options: AskUserToolsOptions): void {
+  createAskUserTools(options).register(server);
+}
+
+function askUserInput(args: unknown): AskInput {
+  parse(boundarySchema, args, `${ASK_USER_TOOL_NAME} arguments`);
+  const { questions, title, maxRetries, renderTimeout } = args as AskInput;
+  return {
+    questions,
+    ...(title !== undefined && { title }),
+    ...(maxRetries !== undefined && { maxRetries }),
+    ...(renderTimeout !== undefined && { renderTimeout }),
+  };
+}
+
+/** Asking changes nothing by itself, and asking twice is asking once. */
+const annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: true,
+};
+
+function explain(error: unknown): string {
+  if (error instanceof InvalidInputError) {
+    return `${error.message}. Nothing was asked. Mend the arguments and call again.`;
+  }
+  return `The question could not be asked: ${messageOf(error)}. Put it in your reply as plain text.`;
+}

@@ -1,0 +1,117 @@
+import { fromElicitResult, type QuestionRequest, toElicitation } from "@readback/core";
+import type { Listeners } from "./listeners.js";
+import type { ToolCall } from "./tool-call.js";
+
+/** A question that waits for a reply to the client's own form. */
+export interface Form {
+  readonly request: QuestionRequest;
+  /** The call it was presented for; `null` when that was before a restart. */
+  readonly call: ToolCall | null;
+}
+
+interface OpenForm extends Form {
+  readonly fail: (error: unknown) => void;
+  readonly finish: () => void;
+  /** Takes the request to the client back; absent while there is none. */
+  withdraw?: () => void;
+}
+
+/** Questions shown by clients. A client says nothing of a form until it is over. */
+export interface Forms {
+  /** Opens a form; the promise fails when the form does. */
+  open(request: QuestionRequest, call: ToolCall | null): Promise<void>;
+  /** The form of an ask, if it has one. */
+  of(askId: string): Form | undefined;
+  /** Asks the client of this call, unless one has been asked already. */
+  show(askId: string, call: ToolCall): void;
+  /** Takes the client's reply to a form. */
+  reply(requestId: string, elicitResult: unknown): void;
+  /** The question is over. */
+  close(requestId: string): void;
+  /** Whether there are any. */
+  isEmpty(): boolean;
+}
+
+/** Makes the forms of a bridge with these listeners. */
+export function createForms(listeners: Listeners): Forms {
+  /** One for each ask: a retry replaces the form before it. */
+  const forms = new Map<string, OpenForm>();
+
+  function find(requestId: string): OpenForm | undefined {
+    for (const form of forms.values()) if (form.request.requestId === requestId) return form;
+    return undefined;
+  }
+
+  function remove({ request }: Form): void {
+    if (forms.get(request.askId)?.request === request) forms.delete(request.askId);
+  }
+
+  function send(form: OpenForm, call: ToolCall): void {
+    if (call.elicitation?.kind !== "request") return;
+    const withdrawal = new AbortController();
+    form.withdraw = () => withdrawal.abort("The question is over");
+    call.elicitation
+      .send(formOf(form.request), withdrawal.signal)
+      .then((elicitResult) => take(form, elicitResult), form.fail);
+  }
+
+  function take(form: OpenForm, elicitResult: unknown): void {
+    const { requestId, questions } = form.request;
+    try {
+      const outcome = fromElicitResult(questions, elicitResult);
+      remove(form);
+      // Its reply is the first sign that somebody saw it.
+      listeners.emit("onRenderConfirmed", requestId);
+      if (outcome.kind === "answer") {
+        const answers = outcome.answers.map((answer) => ({
+          ...answer,
+          values: [...answer.values],
+        }));
+        listeners.emit("onAnswer", requestId, answers);
+      } else listeners.emit("onCancel", requestId, outcome.kind);
+      form.finish();
+    } catch (error) {
+      // Not a refusal: the person may not even have seen it. Core counts the attempt.
+      form.fail(error);
+    }
+  }
+
+  return {
+    open(request, call) {
+      // Nobody knows when it will be on screen, so no render clock runs; the bound is `queueCap`.
+      queueMicrotask(() => listeners.emit("onQueued", request.requestId, true));
+      return new Promise((finish, fail) => {
+        const form: OpenForm = { request, call, finish, fail };
+        forms.get(request.askId)?.withdraw?.();
+        forms.set(request.askId, form);
+        if (call) send(form, call);
+      });
+    },
+    of: (askId) => forms.get(askId),
+    show(askId, call) {
+      const form = forms.get(askId);
+      if (form && !form.withdraw) send(form, call);
+    },
+    reply(requestId, elicitResult) {
+      const form = find(requestId);
+      if (form) take(form, elicitResult);
+    },
+    close(requestId) {
+      const form = find(requestId);
+      if (!form) return;
+      remove(form);
+      form.withdraw?.();
+      form.finish();
+    },
+    isEmpty: () => forms.size === 0,
+  };
+}
+
+/** The question as the parameters of `elicitation/create`. */
+export function formOf({ questions, title, notice }: QuestionRequest): {
+  message: string;
+  requestedSchema: object;
+} {
+  const form = toElicitation(questions, title);
+  return notice === null ? form : { ...form, message: `${notice}\n${form.message}` };
+}

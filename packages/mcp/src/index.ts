@@ -1,0 +1,20 @@
+export {
+  type AskUserTools,
+  type AskUserToolsOptions,
+  createAskUserTools,
+  registerAskUser,
+} from "./ask-user-tools.js";
+export type { McpServerLike } from "./mcp-server.js";
+export { type PageLike, type PageSurfaceOptions, pageSurface } from "./page-surface.js";
+export {
+  type AskUserToolResult,
+  askUserQuestionResultSchema,
+  askUserResultSchema,
+} from "./schemas.js";
+export {
+  createSurfaces,
+  type LocalSurface,
+  type Surfaces,
+  type SurfacesOptions,
+} from "./surfaces.js";
+export type { Elicitation, ToolCall } from "./tool-call.js";

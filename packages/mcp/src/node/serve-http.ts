@@ -1,0 +1,83 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
+import { createMcpHandler, isLegacyRequest, McpServer } from "@modelcontextprotocol/server";
+import { type Refusal, refusalOf } from "./http-gate.js";
+import { createLegacySessions } from "./legacy-sessions.js";
+import type { AskUserHost } from "./open-ask-user.js";
+import { serverInfo } from "./server-info.js";
+
+/** Settings of {@link serveHttp}. */
+export interface HttpOptions {
+  /** Default: any free port. */
+  readonly port?: number;
+  /** What clients send as `Authorization: Bearer …`. */
+  readonly token: string;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A server on HTTP. */
+export interface HttpServing {
+  /** What clients connect to. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const PATH = "/mcp";
+const LARGEST_BODY = 1024 * 1024;
+
+/** Serves the tools over Streamable HTTP on this machine only, to clients of any protocol version. */
+export async function serveHttp(host: AskUserHost, options: HttpOptions): Promise<HttpServing> {
+  const { token, onError } = options;
+  const newServer = () => {
+    const server = new McpServer(serverInfo);
+    host.register(server);
+    return server;
+  };
+  const bounds = { maxRequestBodySize: LARGEST_BODY };
+  const modern = createMcpHandler(newServer, { legacy: "reject", onerror: onError, ...bounds });
+  const legacy = createLegacySessions(newServer, LARGEST_BODY);
+  const handle = toNodeHandler(
+    {
+      fetch: async (request) =>
+        (await isLegacyRequest(request, undefined, bounds))
+          ? legacy.fetch(request)
+          : modern.fetch(request),
+    },
+    { onerror: onError, ...bounds },
+  );
+  const server = createServer((request, response) => {
+    const refusal = refusalOf(request.url ?? "", request.headers, { port, path: PATH, token });
+    if (refusal) refuse(response, refusal);
+    else handle(request as NodeIncomingMessageLike, response).catch(onError);
+  });
+  const port = await listen(server, options.port ?? 0);
+  return {
+    url: `http://127.0.0.1:${port}${PATH}`,
+    async close() {
+      await Promise.all([modern.close(), legacy.close()]);
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function refuse(response: ServerResponse, { status, problem }: Refusal): void {
+  const challenge = status === 401 ? { "www-authenticate": "Bearer" } : {};
+  const error = { code: -32_000, message: problem };
+  // Closed, so that a large body that nobody reads does not keep the connection.
+  const headers = { "content-type": "application/json", connection: "close", ...challenge };
+  response.writeHead(status, headers).end(JSON.stringify({ jsonrpc: "2.0", error, id: null }));
+}

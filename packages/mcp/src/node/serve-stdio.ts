@@ -1,0 +1,33 @@
+import { McpServer } from "@modelcontextprotocol/server";
+import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol/server/stdio";
+import type { AskUserHost } from "./open-ask-user.js";
+import { serverInfo } from "./server-info.js";
+
+/** A running server. */
+export interface Serving {
+  /** Resolves when the client is gone. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves the tools on stdin and stdout, to clients of any protocol version. */
+export function serveStdio(host: AskUserHost, onError: (error: unknown) => void): Serving {
+  const transport = new StdioServerTransport();
+  const { close } = serve(
+    () => {
+      const server = new McpServer(serverInfo);
+      host.register(server);
+      return server;
+    },
+    { transport, onerror: onError },
+  );
+  // Set after `serve`, which sets its own: that one has to run, too.
+  const onclose = transport.onclose;
+  const ended = new Promise<void>((resolve) => {
+    transport.onclose = () => {
+      onclose?.();
+      resolve();
+    };
+  });
+  return { ended, close };
+}

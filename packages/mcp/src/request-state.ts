@@ -1,0 +1,83 @@
+/** What a `requestState` stands for: one presentation of one ask of one session. */
+export interface RequestState {
+  readonly session: string;
+  readonly askId: string;
+  readonly requestId: string;
+  /** {@link digestOf} what the tool was called with. */
+  readonly input: string;
+}
+
+/** Why a `requestState` cannot be used. */
+export type RequestStateProblem = "malformed" | "tampered" | "expired";
+
+/** Seals and opens `requestState`, which travels through the client and so may come back as anything. */
+export interface RequestStateCodec {
+  /** Signs the state; it holds until `expiresAt`, in milliseconds since the epoch. */
+  seal(state: RequestState, expiresAt: number): Promise<string>;
+  /** The state that was sealed, or why it cannot be used. */
+  open(sealed: string, now: number): Promise<RequestState | RequestStateProblem>;
+}
+
+const HMAC = { name: "HMAC", hash: "SHA-256" } as const;
+const VERSION = "readback1";
+
+/**
+ * Makes a codec. It signs (HMAC-SHA256) and does not encrypt: nothing in the state is secret.
+ * `secret` has at least 32 bytes; without one, what this process sealed only this process opens.
+ */
+export function createRequestStateCodec(
+  secret: Uint8Array = crypto.getRandomValues(new Uint8Array(32)),
+): RequestStateCodec {
+  if (secret.length < 32) {
+    throw new RangeError(`requestStateKey: must have at least 32 bytes (given: ${secret.length})`);
+  }
+  const usages: KeyUsage[] = ["sign", "verify"];
+  const key = crypto.subtle.importKey("raw", new Uint8Array(secret), HMAC, false, usages);
+
+  return {
+    async seal(state, expiresAt) {
+      const body = `${VERSION}.${encode(text(JSON.stringify({ ...state, expiresAt })))}`;
+      const mac = await crypto.subtle.sign(HMAC, await key, text(body));
+      return `${body}.${encode(new Uint8Array(mac))}`;
+    },
+    async open(sealed, now) {
+      const [version, payload = "", mac = "", ...rest] = sealed.split(".");
+      const signature = decode(mac);
+      const bytes = decode(payload);
+      if (version !== VERSION || rest.length > 0 || !signature || !bytes) return "malformed";
+      const signed = text(`${version}.${payload}`);
+      if (!(await crypto.subtle.verify(HMAC, await key, signature, signed))) return "tampered";
+      const { expiresAt, ...state } = JSON.parse(
+        new TextDecoder().decode(bytes),
+      ) as RequestState & {
+        expiresAt: number;
+      };
+      return now < expiresAt ? state : "expired";
+    },
+  };
+}
+
+/** A short name for a value, by which it is known again. */
+export async function digestOf(value: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", text(JSON.stringify(value)));
+  return encode(new Uint8Array(digest));
+}
+
+function text(value: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(value);
+}
+
+function encode(bytes: Uint8Array): string {
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function decode(value: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]+$/.test(value)) return undefined;
+  try {
+    const binary = atob(value.replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

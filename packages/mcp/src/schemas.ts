@@ -1,0 +1,77 @@
+import {
+  ASK_OUTCOMES,
+  type AskOutcome,
+  askUserInputSchema,
+  askUserQuestionInputSchema,
+} from "@readback/core";
+import * as z from "zod";
+
+const outcomes = Object.keys(ASK_OUTCOMES) as [AskOutcome, ...AskOutcome[]];
+
+const resultShape = {
+  outcome: z.enum(outcomes).describe("How the call ended"),
+  answered: z.boolean(),
+  cancelled: z.boolean().describe("The person dismissed the question or refused to answer"),
+  timedOut: z.boolean().describe("The question was on screen and nobody answered in time"),
+  shouldRetry: z.boolean().describe("Call again at once with the same parameters"),
+  retryReason: z.string().nullable(),
+  renderConfirmed: z.boolean().describe("Whether the question was seen to be on screen"),
+  answers: z
+    .array(
+      z.object({
+        id: z.string().describe("Id of the question"),
+        values: z.array(z.string()).describe("Chosen labels, the typed text, or yes or no"),
+        custom: z.string().nullable().describe("The person's own answer beside the options"),
+      }),
+    )
+    .describe("In the order of the questions; empty unless answered"),
+  attempt: z.int().describe("Attempts used, counted from 1"),
+  maxRetries: z.int(),
+  requestId: z.string().nullable(),
+  askId: z.string(),
+  cause: z.enum(["human", "timer", "policy", "system"]).nullable(),
+  error: z.string().nullable(),
+  surface: z
+    .string()
+    .nullable()
+    .describe("Where the question was shown, such as page or elicitation; null when nowhere"),
+  advice: z.string().describe("What to do now"),
+};
+
+/** What `ask_user` returns as structured content. */
+export const askUserResultSchema = z.object(resultShape);
+
+/** What `ask_user_question` returns as structured content. */
+export const askUserQuestionResultSchema = z.object({
+  ...resultShape,
+  answersByHeader: z
+    .record(z.string(), z.string())
+    .describe("Chosen labels joined by a comma; own words as Other: text"),
+});
+
+/** What `ask_user` returns as structured content. */
+export type AskUserToolResult = Readonly<z.output<typeof askUserResultSchema>>;
+
+/**
+ * A schema that tells clients its JSON Schema and lets everything through: the arguments are checked
+ * once, by the tool, whose messages name the field and the way out. Both SDKs take it.
+ */
+function advertised(schema: z.ZodType, io: "input" | "output"): z.ZodType {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io });
+  const open = z.looseObject({});
+  // Zod writes into what it gets.
+  open._zod.toJSONSchema = () => structuredClone(json);
+  return open;
+}
+
+/** The schemas under which the tools are registered. */
+export const toolSchemas = {
+  askUser: {
+    inputSchema: advertised(askUserInputSchema, "input"),
+    outputSchema: advertised(askUserResultSchema, "output"),
+  },
+  askUserQuestion: {
+    inputSchema: advertised(askUserQuestionInputSchema, "input"),
+    outputSchema: advertised(askUserQuestionResultSchema, "output"),
+  },
+} as const;

@@ -1,0 +1,135 @@
+import * as z from "zod";
+import type { McpServerLike } from "./mcp-server.js";
+
+/** How the person can be asked through the client of a call. */
+export type Elicitation =
+  /** By a request to the client, while the call waits. */
+  | { readonly kind: "request"; send(form: object, signal: AbortSignal): Promise<unknown> }
+  /** By the result of the call; the client then calls again with the reply (protocol 2026-07-28). */
+  | { readonly kind: "result"; readonly reply: unknown; readonly state: string | undefined };
+
+/** One call of a tool, whichever SDK and protocol it came through. */
+export interface ToolCall {
+  /** Aborted when the client cancels the call or is gone. */
+  readonly signal: AbortSignal;
+  /** The MCP session, over HTTP. */
+  readonly sessionId: string | undefined;
+  /** Who calls, for programs and for people. */
+  readonly client: { readonly name: string; readonly title: string } | undefined;
+  /** Tells the client how long it has waited; absent when the client wants no progress. */
+  readonly progress: ((progress: number, message: string) => Promise<void>) | undefined;
+  /** Absent when the client cannot show a form. */
+  readonly elicitation: Elicitation | undefined;
+}
+
+/** The name under which a form travels in `inputRequests` and `inputResponses`. */
+export const FORM_KEY = "questions";
+
+// Timers take no longer time. The bound on a person's time is the asker's, not the request's.
+const NO_TIMEOUT = 2 ** 31 - 1;
+
+interface Notification {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+type Send = (request: Notification, schema: unknown, options: object) => Promise<unknown>;
+
+interface Meta {
+  readonly progressToken?: string | number;
+}
+
+/** The part of a 1.x handler's `extra` that is used. */
+interface ExtraV1 {
+  readonly signal: AbortSignal;
+  readonly sessionId?: string;
+  readonly _meta?: Meta;
+  sendNotification(notification: Notification): Promise<void>;
+  readonly sendRequest: Send;
+}
+
+/** The part of a 2.x handler's context that is used. */
+interface ContextV2 {
+  readonly sessionId?: string;
+  readonly mcpReq: {
+    readonly signal: AbortSignal;
+    readonly _meta?: Meta;
+    readonly envelope?: Readonly<Record<string, unknown>>;
+    readonly inputResponses?: Readonly<Record<string, unknown>>;
+    requestState(): unknown;
+    notify(notification: Notification): Promise<void>;
+    readonly send: Send;
+  };
+}
+
+const ENVELOPE = "io.modelcontextprotocol";
+// Checked by the asker against the questions; here it only has to be an object.
+const replySchema = z.looseObject({ action: z.string() });
+
+/** Reads what a tool's handler gets as its second argument. */
+export function toolCallOf(server: McpServerLike, context: unknown): ToolCall {
+  return (context as object) && "mcpReq" in (context as object)
+    ? fromV2(server, context as ContextV2)
+    : fromV1(server, context as ExtraV1);
+}
+
+function fromV1({ server }: McpServerLike, extra: ExtraV1): ToolCall {
+  return {
+    signal: extra.signal,
+    sessionId: extra.sessionId,
+    client: clientOf(server.getClientVersion()),
+    progress: progressOf(extra._meta, (it) => extra.sendNotification(it)),
+    elicitation: takesForms(server.getClientCapabilities())
+      ? byRequest((...args) => extra.sendRequest(...args))
+      : undefined,
+  };
+}
+
+function fromV2({ server }: McpServerLike, { sessionId, mcpReq }: ContextV2): ToolCall {
+  const { envelope, signal, _meta } = mcpReq;
+  const isModern = envelope?.[`${ENVELOPE}/protocolVersion`] !== undefined;
+  const info = isModern ? envelope?.[`${ENVELOPE}/clientInfo`] : server.getClientVersion();
+  const capabilities = isModern
+    ? envelope?.[`${ENVELOPE}/clientCapabilities`]
+    : server.getClientCapabilities();
+  const call = {
+    signal,
+    sessionId,
+    client: clientOf(info),
+    progress: progressOf(_meta, (it) => mcpReq.notify(it)),
+  };
+  if (!takesForms(capabilities)) return { ...call, elicitation: undefined };
+  if (!isModern) return { ...call, elicitation: byRequest((...args) => mcpReq.send(...args)) };
+  const state = mcpReq.requestState();
+  const reply = mcpReq.inputResponses?.[FORM_KEY];
+  const elicitation = { kind: "result", reply, state: state as string | undefined } as const;
+  return { ...call, elicitation };
+}
+
+function byRequest(send: Send): Elicitation {
+  return {
+    kind: "request",
+    send: (form, signal) =>
+      send({ method: "elicitation/create", params: { mode: "form", ...form } }, replySchema, {
+        signal,
+        timeout: NO_TIMEOUT,
+      }),
+  };
+}
+
+function progressOf(meta: Meta | undefined, notify: (notification: Notification) => Promise<void>) {
+  const progressToken = meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  return (progress: number, message: string) =>
+    notify({ method: "notifications/progress", params: { progressToken, progress, message } });
+}
+
+function clientOf(info: unknown): ToolCall["client"] {
+  const { name, title } = (info ?? {}) as { readonly name?: string; readonly title?: string };
+  return name ? { name, title: title || name } : undefined;
+}
+
+/** An empty capability means forms, the only kind there was at first. */
+function takesForms(capabilities: unknown): boolean {
+  const { elicitation } = (capabilities ?? {}) as { readonly elicitation?: object };
+  return elicitation !== undefined && ("form" in elicitation || !("url" in elicitation));
+}

@@ -1,0 +1,116 @@
+import { createAsker, createMemoryJournal } from "@readback/core";
+import { afterEach, describe, expect, it } from "vitest";
+import { createSurfaces, registerAskUser } from "../src/index.js";
+import type { ClientSettings, TestClient } from "./support/clients.js";
+import { createDesk, type Desk } from "./support/desk.js";
+import { connectInMemory, PAIRS } from "./support/in-memory.js";
+
+const input = {
+  title: "Release",
+  questions: [
+    { question: "Which branch?", options: ["main", "next"] },
+    { question: "Anything else?", required: false },
+  ],
+};
+
+type Elicit = NonNullable<ClientSettings["elicit"]>;
+
+describe.each(PAIRS)("a form of a $client client of a $server", (pair) => {
+  const open: TestClient[] = [];
+  afterEach(() => Promise.all(open.splice(0).map((client) => client.close())));
+
+  async function start(
+    elicit: Elicit | undefined,
+    settings: { desk?: Desk; reachable?: boolean } = {},
+  ) {
+    const { desk, reachable = false } = settings;
+    const hint = "Open the desk.";
+    const isReachable = () => Promise.resolve(reachable);
+    const local = desk ? [{ name: "desk", bridge: desk, hint, isReachable }] : [];
+    const surfaces = createSurfaces({ local });
+    const asker = createAsker({ bridge: surfaces, journal: createMemoryJournal() });
+    const client = await connectInMemory(
+      pair,
+      (server) => registerAskUser(server, { asker, surfaces }),
+      elicit ? { elicit } : {},
+    );
+    open.push(client);
+    return { client, asker };
+  }
+
+  it("brings the answer, and is reported as the surface", async () => {
+    const seen: unknown[] = [];
+    const { client } = await start(async (params) => {
+      seen.push(params);
+      return { action: "accept", content: { q1: "main", q1_other: "", q2: "no" } };
+    });
+    const { result } = await client.call("ask_user", input);
+    expect(result).toMatchObject({
+      outcome: "answered",
+      surface: "elicitation",
+      renderConfirmed: true,
+      answers: [
+        { id: "q1", values: ["main"] },
+        { id: "q2", values: ["no"] },
+      ],
+    });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({ message: "Release" });
+  });
+
+  it.each([
+    ["decline", "declined"],
+    ["cancel", "cancelled"],
+  ] as const)("that was answered with %s is %s", async (action, outcome) => {
+    const { client } = await start(async () => ({ action }));
+    const { result } = await client.call("ask_user", input);
+    expect(result).toMatchObject({ outcome, cancelled: true, renderConfirmed: true });
+  });
+
+  it("that breaks is a failed attempt, never a refusal", async () => {
+    const { client } = await start(async () => {
+      throw new Error("no window");
+    });
+    // A 2026-07-28 client does not tell the server: the call fails, and the question stays open.
+    const called = client.call("ask_user", input);
+    if (pair.client === "v2 2026-07-28") return expect(called).rejects.toThrow("no window");
+    const { result, text } = await called;
+    expect(result).toMatchObject({ outcome: "not_rendered", shouldRetry: true, attempt: 1 });
+    expect(result.error).toContain("no window");
+    expect(text).toContain("UI failed to render question (attempt 1/3)");
+  });
+
+  it("with an answer the questions do not allow is a failed attempt that says why", async () => {
+    const { client } = await start(async () => ({ action: "accept", content: { q2: "x" } }));
+    const { result } = await client.call("ask_user", input);
+    expect(result).toMatchObject({ outcome: "not_rendered", shouldRetry: true });
+    expect(result.error).toContain("q1: needs an answer");
+  });
+
+  it("is used when the place on this machine cannot be reached", async () => {
+    const desk = createDesk();
+    const elicit: Elicit = async () => ({ action: "accept", content: { q1: "next" } });
+    const { client } = await start(elicit, { desk });
+    const { result } = await client.call("ask_user", input);
+    expect(result).toMatchObject({ outcome: "answered", surface: "elicitation" });
+    expect(desk.requests).toEqual([]);
+  });
+
+  it("is not used when the place on this machine can be reached", async () => {
+    const desk = createDesk();
+    const { client } = await start(() => Promise.reject(new Error("not me")), {
+      desk,
+      reachable: true,
+    });
+    const call = client.call("ask_user", { questions: [{ question: "Name?" }] });
+    desk.answer(await desk.next(), "Ada");
+    expect((await call).result).toMatchObject({ outcome: "answered", surface: "desk" });
+  });
+
+  it("is missed at once when there is no other place either", async () => {
+    const { client } = await start(undefined, { desk: createDesk() });
+    const { result, text } = await client.call("ask_user", input);
+    expect(result).toMatchObject({ outcome: "no_surface", shouldRetry: false, surface: null });
+    expect(text).toContain("Open the desk. Or use an MCP client that supports elicitation.");
+  });
+});

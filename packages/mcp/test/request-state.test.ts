@@ -1,0 +1,148 @@
+import { Client } from "@modelcontextprotocol/client";
+import { InMemoryTransport, McpServer } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import {
+  type Clock,
+  createAsker,
+  createMemoryJournal,
+  type Journal,
+  systemClock,
+} from "@readback/core";
+import { afterEach, describe, expect, it } from "vitest";
+import { createSurfaces, registerAskUser } from "../src/index.js";
+
+const MINUTE = 60_000;
+const input = { questions: [{ question: "Which branch?" }] };
+const reply = { questions: { action: "accept", content: { q1: "main" } } };
+
+interface Raw {
+  readonly resultType?: string;
+  readonly requestState?: string;
+  readonly isError?: boolean;
+  readonly content?: readonly { readonly text: string }[];
+  readonly structuredContent?: Record<string, unknown>;
+}
+
+describe("requestState", () => {
+  const open: Client[] = [];
+  afterEach(() => Promise.all(open.splice(0).map((client) => client.close())));
+
+  /** A server that asks by result, and a client that does each round by itself. */
+  async function start({
+    journal = createMemoryJournal(),
+    key = new Uint8Array(32).fill(7),
+    session = "s1",
+    clock = systemClock,
+  }: {
+    journal?: Journal;
+    key?: Uint8Array;
+    session?: string;
+    clock?: Clock;
+  } = {}) {
+    const surfaces = createSurfaces();
+    const asker = createAsker({ bridge: surfaces, journal, clock });
+    asker.recover();
+    const [forClient, forServer] = InMemoryTransport.createLinkedPair();
+    serveStdio(
+      () => {
+        const server = new McpServer({ name: "test-server", version: "1.0.0" });
+        registerAskUser(server, { asker, surfaces, session, requestStateKey: key });
+        return server;
+      },
+      { transport: forServer },
+    );
+    const client = new Client(
+      { name: "raw", version: "1.0.0" },
+      {
+        capabilities: { elicitation: { form: {} } },
+        versionNegotiation: { mode: { pin: "2026-07-28" } },
+      },
+    );
+    await client.connect(forClient);
+    open.push(client);
+    const call = async (params: object, args: object = input): Promise<Raw> => {
+      const request = { name: "ask_user", arguments: { ...args }, ...params };
+      return (await client.callTool(request, { allowInputRequired: true } as object)) as Raw;
+    };
+    return { call, journal, asker };
+  }
+
+  it("and the reply to the form give the answer", async () => {
+    const { call } = await start();
+    const first = await call({});
+    expect(first.resultType).toBe("input_required");
+    const second = await call({ requestState: first.requestState, inputResponses: reply });
+    expect(second.structuredContent).toMatchObject({ outcome: "answered", attempt: 1 });
+  });
+
+  it("is given again, for the same question, when the call comes without a reply", async () => {
+    const { call } = await start();
+    const first = await call({});
+    const again = await call({});
+    expect(again.resultType).toBe("input_required");
+    const last = await call({ requestState: first.requestState, inputResponses: reply });
+    expect(last.structuredContent).toMatchObject({ outcome: "answered", attempt: 1 });
+  });
+
+  it("holds after a restart of the server", async () => {
+    const before = await start();
+    const { requestState } = await before.call({});
+    before.asker.dispose();
+    const after = await start({ journal: before.journal });
+    const last = await after.call({ requestState, inputResponses: reply });
+    expect(last.structuredContent).toMatchObject({ outcome: "answered", attempt: 1 });
+  });
+
+  it("gives a question that was asked before a restart to the next client that calls", async () => {
+    const before = await start();
+    await before.call({});
+    before.asker.dispose();
+    const after = await start({ journal: before.journal });
+    const { requestState } = await after.call({});
+    const last = await after.call({ requestState, inputResponses: reply });
+    expect(last.structuredContent).toMatchObject({ outcome: "answered", attempt: 1 });
+  });
+
+  it.each([
+    ["changed", (state: string) => state.replace(/.$/, (end) => (end === "A" ? "B" : "A"))],
+    ["with another payload", (state: string) => state.replace(/\.e/, ".f")],
+    ["made up", () => "please"],
+    ["empty", () => ""],
+    ["of another version", (state: string) => state.replace("readback1", "readback2")],
+  ])("that is %s is refused, and changes nothing", async (_, forge) => {
+    const { call, journal } = await start();
+    const { requestState = "" } = await call({});
+    const entries = [...journal.read()].length;
+    const refused = await call({ requestState: forge(requestState), inputResponses: reply });
+    expect(refused.isError).toBe(true);
+    expect(refused.content?.[0]?.text).toMatch(
+      /^requestState: .+Nothing was changed\. Call the tool/,
+    );
+    expect([...journal.read()]).toHaveLength(entries);
+    const last = await call({ requestState, inputResponses: reply });
+    expect(last.structuredContent).toMatchObject({ outcome: "answered" });
+  });
+
+  it("that has expired is refused", async () => {
+    let later = 0;
+    const { call } = await start({ clock: { ...systemClock, now: () => Date.now() + later } });
+    const { requestState } = await call({});
+    later = 61 * MINUTE;
+    const refused = await call({ requestState, inputResponses: reply });
+    expect(refused.isError).toBe(true);
+    expect(refused.content?.[0]?.text).toContain("requestState: has expired");
+  });
+
+  it.each([
+    ["another question", {}, { questions: [{ question: "Drop the database?" }] }],
+    ["another session", { session: "s2" }, input],
+    ["another server", { key: new Uint8Array(32).fill(8) }, input],
+  ])("of %s is refused", async (_, settings, args) => {
+    const { call } = await start();
+    const { requestState } = await call({});
+    const other = await start(settings);
+    const refused = await other.call({ requestState, inputResponses: reply }, args);
+    expect(refused.isError).toBe(true);
+    expect(refused.structuredContent).toBeUndefined();
+  });
+});
