@@ -68,6 +68,8 @@ export interface InstructionQueue {
   queueInstructionWithAck(content: string, options?: { readonly maxRetries?: number }): string;
   /** The next text to hand to the agent, or `undefined`. */
   dispatch(): string | undefined;
+  /** As `dispatch`, with the id to acknowledge it by; `null` for a text that is not tracked. */
+  take(): { readonly text: string; readonly id: string | null } | undefined;
   /** Whether nothing waits to be handed over. */
   isIdle(): boolean;
   /** When the queue is idle, queues again what was dispatched and not acknowledged. Returns how many. */
@@ -157,7 +159,7 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
     return runtime.send(id, { type: "DISCARD" }) && failed.delete(id);
   }
 
-  function dispatch(): string | undefined {
+  function take(): { readonly text: string; readonly id: string | null } | undefined {
     const item = queue.shift();
     if (item && "id" in item) {
       const isRetry = (contextOf(item.id)?.attempt ?? 0) > 0;
@@ -170,7 +172,7 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
       counts.sent += 1;
       if (isRetry) counts.retried += 1;
     }
-    return item?.text;
+    return item && { text: item.text, id: "id" in item ? item.id : null };
   }
 
   function tick(): number {
@@ -195,7 +197,8 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
       byContent.set(text, id);
       return id;
     },
-    dispatch,
+    dispatch: () => take()?.text,
+    take,
     isIdle: () => queue.length === 0,
     tick,
     start({ signal } = {}) {

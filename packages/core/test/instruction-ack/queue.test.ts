@@ -54,6 +54,18 @@ describe("an instruction that is never acknowledged", () => {
   });
 });
 
+describe("taking an instruction", () => {
+  it("tells the id to acknowledge it by, and none for a text that is not tracked", () => {
+    const { queue } = setUp();
+    queue.queueInstruction("Read the notes");
+    const id = queue.queueInstructionWithAck(CHECK);
+    expect(queue.take()).toEqual({ text: "Read the notes", id: null });
+    expect(queue.take()).toEqual({ text: CHECK, id });
+    expect(queue.take()).toBeUndefined();
+    expect(queue.stats()).toMatchObject({ sent: 1 });
+  });
+});
+
 describe("a tick", () => {
   it("does nothing while the queue is not empty", () => {
     const { queue } = setUp();
