@@ -1,0 +1,162 @@
+import type { AnswerInput, QuestionRequest } from "@readback/core";
+import { button, h } from "./dom.js";
+import { answerOf, type Drafts, initialDraft, problemOf, sameDraft, textOf } from "./draft.js";
+import { createField } from "./field.js";
+import type { Labels } from "./labels.js";
+import { problemsByQuestion } from "./refusal.js";
+
+/** What the form is for: answering, answering late, or only reading what was typed. */
+export type FormMode = "open" | "late" | "sending" | "reading";
+
+export interface FormOptions {
+  readonly request: QuestionRequest;
+  readonly drafts: Drafts;
+  readonly labels: Labels;
+  readonly onDraft: (drafts: Drafts) => void;
+  readonly onSend: (answers: readonly AnswerInput[]) => void;
+  readonly onCancel: (how: "cancelled" | "declined") => void;
+  readonly onCopy: () => void;
+  readonly onRemove: () => void;
+}
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The questions of one request, one at a time, with Back, Next and Send. */
+export function createForm(options: FormOptions) {
+  const { request, drafts, labels } = options;
+  const { questions } = request;
+  const fields = questions.map((question) =>
+    createField({
+      question,
+      draft: drafts[question.id] ?? initialDraft(question),
+      labels,
+      onChange: () => options.onDraft(read()),
+    }),
+  );
+  let step = 0;
+  let mode: FormMode = "open";
+
+  const progress = h("p", { class: "progress", part: "progress", dir: "auto" });
+  const refusal = h("p", { class: "problem", part: "problem", role: "alert" });
+  const back = button(labels.back, "back", () => go(step - 1));
+  const next = button(labels.next, "next", null);
+  const dismiss = button(labels.dismiss, "dismiss", () => options.onCancel("cancelled"));
+  const decline = button(labels.decline, "decline", () => options.onCancel("declined"));
+  const copy = button(labels.copy, "copy", options.onCopy);
+  const remove = button(labels.remove, "remove", options.onRemove);
+  const keys = h("span", { class: "keys", part: "keys" });
+  const root = h(
+    "form",
+    { novalidate: true },
+    progress,
+    ...fields.map((field) => field.root),
+    refusal,
+    h("div", { class: "actions", part: "actions" }, next, back, keys),
+    h("div", { class: "actions other", part: "actions" }, dismiss, decline, copy, remove),
+  );
+
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (mode === "open" || mode === "late") advance();
+  });
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+    event.preventDefault();
+    root.requestSubmit();
+  });
+
+  const read = (): Drafts =>
+    Object.fromEntries(
+      questions.map(({ id }, at) => [id, fields[at]?.read() ?? drafts[id]]),
+    ) as Drafts;
+
+  const draftAt = (at: number) => fields[at]?.read() ?? { values: [], custom: null };
+
+  function advance(): void {
+    refusal.textContent = "";
+    if (!check(step)) return;
+    const isLast = step === questions.length - 1;
+    const wrong = isLast ? questions.findIndex((_, at) => !check(at)) : -1;
+    if (!isLast) go(step + 1);
+    else if (wrong >= 0) go(wrong);
+    else options.onSend(questions.map((question, at) => answerOf(question, draftAt(at))));
+  }
+
+  /** Whether the question at `at` can be sent; if not, its field says why and has the focus. */
+  function check(at: number): boolean {
+    const question = questions[at];
+    if (!question) return true;
+    const problem = problemOf(question, draftAt(at));
+    fields[at]?.setProblem(problem ? labels.problems[problem] : null);
+    if (problem && at === step) focusProblem();
+    return !problem;
+  }
+
+  function focusProblem(): void {
+    const own = fields[step]?.root.querySelector<HTMLTextAreaElement>("textarea:not([hidden])");
+    if (own) own.focus();
+    else fields[step]?.root.querySelector("input")?.focus();
+  }
+
+  function go(to: number): void {
+    step = to;
+    draw();
+    fields[step]?.focus();
+  }
+
+  function draw(): void {
+    const isLast = step === questions.length - 1;
+    const header = questions[step]?.header;
+    const count = `${step + 1}/${questions.length}`;
+    progress.textContent =
+      questions.length > 1 ? (header ? `${count}: ${header}` : count) : (header ?? "");
+    fields.forEach((field, at) => {
+      field.root.hidden = at !== step;
+      field.setEnabled(mode === "open" || mode === "late");
+      if (at === step) field.shown();
+    });
+    const combination = isMac() ? "⌘ + Enter" : "Ctrl + Enter";
+    back.hidden = step === 0;
+    next.hidden = mode === "reading" && isLast;
+    next.textContent = !isLast ? labels.next : mode === "late" ? labels.sendLate : labels.send;
+    next.setAttribute("aria-disabled", String(mode === "sending"));
+    keys.textContent = isLast ? labels.sendKeys(combination) : labels.nextKeys(combination);
+    keys.hidden = mode === "sending" || mode === "reading";
+    dismiss.hidden = decline.hidden = mode !== "open";
+    copy.hidden = remove.hidden = mode === "open" || mode === "sending";
+  }
+
+  return {
+    root,
+    draw,
+    read,
+    /** The question that is on screen. */
+    shownQuestion: () => fields[step]?.text ?? root,
+    focus: () => fields[step]?.focus(),
+    setMode(to: FormMode) {
+      mode = to;
+      draw();
+    },
+    /** Shows why the answer was not taken: next to the field it is about, or above the buttons. */
+    refused(problem: string) {
+      const { byQuestion, rest } = problemsByQuestion(problem, questions);
+      for (const [at, field] of fields.entries()) field.setProblem(byQuestion[at] ?? null);
+      const first = byQuestion.findIndex((found) => found !== undefined);
+      refusal.textContent = rest ?? "";
+      if (first >= 0) {
+        step = first;
+        draw();
+        focusProblem();
+      } else fields[step]?.focus();
+    },
+    /** Whether a person has entered something. */
+    isTouched: () =>
+      questions.some((question, at) => !sameDraft(draftAt(at), initialDraft(question))),
+    /** Everything entered, as text. */
+    texts: () =>
+      questions.map((question, at) => ({
+        question,
+        text: textOf(question, draftAt(at), labels),
+      })),
+  };
+}

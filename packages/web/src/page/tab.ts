@@ -1,0 +1,85 @@
+import type { QuestionRequest } from "@readback/core";
+import type { ReadbackQuestions } from "../element/readback-questions.js";
+import type { ToTab } from "../shared/protocol.js";
+import type { Said } from "./outbox.js";
+
+interface TabOptions {
+  readonly element: ReadbackQuestions;
+  readonly say: (said: Said) => void;
+  /** A question this tab did not have before. */
+  readonly onNew: (request: QuestionRequest) => void;
+}
+
+/** Lets the server's messages drive the element, and says what happens in it. */
+export function createTab({ element, say, onNew }: TabOptions) {
+  /** The open questions in the element: request id by ask id. */
+  const held = new Map<string, string>();
+  const queued = new Map<string, boolean>();
+
+  element.onRenderConfirmed((requestId) => say({ type: "rendered", requestId }));
+  element.onAnswer((requestId, answers) => say({ type: "answer", requestId, answers }));
+  element.onCancel((requestId, how = "cancelled") => say({ type: "cancel", requestId, how }));
+  element.onActivity((requestId) => say({ type: "activity", requestId }));
+  element.onQueued((requestId, isQueued) => {
+    queued.set(requestId, isQueued);
+    say({ type: "queued", requestId, queued: isQueued });
+  });
+
+  function show(request: QuestionRequest): void {
+    const isNew = !held.has(request.askId);
+    element.sendQuestion(request);
+    held.set(request.askId, request.requestId);
+    if (isNew) onNew(request);
+  }
+
+  function forget(requestId: string): void {
+    queued.delete(requestId);
+    for (const [askId, id] of held) if (id === requestId) held.delete(askId);
+  }
+
+  /** Makes the element agree with how things stand. */
+  function settle({ open, ended, paused }: Extract<ToTab, { type: "hello" }>): void {
+    element.paused = paused;
+    const isOpen = new Set(open.map(({ askId }) => askId));
+    for (const [askId, requestId] of [...held]) {
+      if (isOpen.has(askId)) continue;
+      const end = ended.find(({ request }) => request.requestId === requestId);
+      element.close(requestId, end?.reason ?? "unknown_request");
+      forget(requestId);
+    }
+    for (const { request, reason } of ended) {
+      // Typed before a reload, and over since: the text must still be there.
+      if (!element.hasDraft(request.askId)) continue;
+      element.sendQuestion(request);
+      element.close(request.requestId, reason);
+    }
+    for (const request of open) show(request);
+    // A server that was started anew has not heard this.
+    for (const [requestId, isQueued] of queued)
+      say({ type: "queued", requestId, queued: isQueued });
+  }
+
+  return (message: ToTab): void => {
+    switch (message.type) {
+      case "hello":
+        settle(message);
+        break;
+      case "ask":
+        show(message.request);
+        break;
+      case "close":
+        element.close(message.requestId, message.reason);
+        forget(message.requestId);
+        break;
+      case "acknowledge":
+        element.acknowledge(message.requestId);
+        forget(message.requestId);
+        break;
+      case "refuse":
+        element.refuse(message.requestId, message.problem);
+        break;
+      case "paused":
+        element.paused = message.paused;
+    }
+  };
+}

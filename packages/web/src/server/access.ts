@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+
+/** Why a request is turned away. */
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Decides who may speak to the server that listens on `port`. */
+export function createAccess(port: number, token: string) {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const origins = hosts.map((host) => `http://${host}`);
+  const expected = digest(token);
+
+  return {
+    /** For every request: a page of another site must not reach this server under its own name. */
+    visitor({ headers }: IncomingMessage): Refusal | undefined {
+      if (!hosts.includes(headers.host ?? "")) {
+        return { status: 403, message: `Wrong Host: open http://${hosts[0]}/ instead` };
+      }
+      if (headers.origin !== undefined && !origins.includes(headers.origin)) {
+        return { status: 403, message: "Wrong Origin: other sites may not call this server" };
+      }
+      return undefined;
+    },
+    /** For what only the page itself may do. */
+    caller({ headers }: IncomingMessage): Refusal | undefined {
+      const site = headers["sec-fetch-site"];
+      if (site !== undefined && site !== "same-origin" && site !== "none") {
+        return { status: 403, message: "Only the page of this server may call this" };
+      }
+      const given = /^Bearer ([\w-]{1,500})$/.exec(headers.authorization ?? "")?.[1];
+      // Of equal length, and compared in the same time whatever differs.
+      if (given === undefined || !timingSafeEqual(digest(given), expected)) {
+        const message = "Wrong or missing token: open the address the program shows, as a whole";
+        return { status: 401, message };
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { CloseReason, QuestionRequest } from "@readback/core";
+import type { EndedQuestion } from "../shared/protocol.js";
+
+/** Ended questions a tab can still get, to show with the text it holds for them. */
+const ENDED = 20;
+const REMEMBERED = 1_000;
+
+interface Open {
+  readonly request: QuestionRequest;
+  isRendered: boolean;
+  /** What was last told of it; `undefined` before the first tab has spoken. */
+  isQueued: boolean | undefined;
+  readonly queuedIn: Map<string, boolean>;
+}
+
+/** The questions as all tabs together see them. What they mean is core's business. */
+export function createBoard() {
+  const open = new Map<string, Open>();
+  const ended: EndedQuestion[] = [];
+  /** Who answered what: the id of the message that was acknowledged. */
+  const answers = new Map<string, string>();
+
+  /** A question is queued when no tab shows it and some tab has it in its queue. */
+  function reportQueue(entry: Open): boolean | undefined {
+    const isQueued = entry.queuedIn.size > 0 && ![...entry.queuedIn.values()].includes(false);
+    if (entry.isQueued === isQueued) return undefined;
+    entry.isQueued = isQueued;
+    return isQueued;
+  }
+
+  return {
+    open: (): readonly QuestionRequest[] => [...open.values()].map(({ request }) => request),
+    ended: (): readonly EndedQuestion[] => ended,
+    isOpen: (requestId: string) => open.has(requestId),
+
+    /** A retry has the same `askId` and takes the place of the earlier presentation. */
+    present(request: QuestionRequest): void {
+      for (const [requestId, entry] of open) {
+        if (entry.request.askId === request.askId) open.delete(requestId);
+      }
+      const at = ended.findIndex((one) => one.request.askId === request.askId);
+      if (at >= 0) ended.splice(at, 1);
+      open.set(request.requestId, {
+        request,
+        isRendered: false,
+        isQueued: undefined,
+        queuedIn: new Map(),
+      });
+    },
+
+    /** Ends a question; whether it was open. */
+    end(requestId: string, reason: CloseReason): boolean {
+      const entry = open.get(requestId);
+      if (!entry) return false;
+      open.delete(requestId);
+      ended.push({ request: entry.request, reason });
+      if (ended.length > ENDED) ended.shift();
+      return true;
+    },
+
+    /** Whether this is the first tab in which the question is seen, as far as is known here. */
+    confirm(requestId: string): boolean {
+      const entry = open.get(requestId);
+      if (entry?.isRendered) return false;
+      if (entry) entry.isRendered = true;
+      return true;
+    },
+
+    /** Whether the question is queued now, when that has changed. */
+    queue(requestId: string, tab: string, isQueued: boolean): boolean | undefined {
+      const entry = open.get(requestId);
+      if (!entry) return undefined;
+      entry.queuedIn.set(tab, isQueued);
+      return reportQueue(entry);
+    },
+
+    /** Forgets a tab; returns what is queued no longer, for nobody has it in a queue. */
+    leave(tab: string): readonly string[] {
+      return [...open]
+        .filter(([, entry]) => entry.queuedIn.delete(tab) && reportQueue(entry) === false)
+        .map(([requestId]) => requestId);
+    },
+
+    answered(requestId: string, by: string): void {
+      answers.set(requestId, by);
+      const [oldest] = answers.keys();
+      if (answers.size > REMEMBERED && oldest !== undefined) answers.delete(oldest);
+    },
+
+    /** Whether another message has answered this already. */
+    isAnsweredByOther(requestId: string, message: string): boolean {
+      const by = answers.get(requestId);
+      return by !== undefined && by !== message;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { type InputProblem, InvalidInputError } from "@readback/core";
+
+/** Settings of `openQuestionPage`. */
+export interface QuestionPageOptions {
+  /** Port to listen on. Default 0: any free one. */
+  readonly port?: number;
+  /** Secret that the page must show, 16 to 500 letters, digits, `-` or `_`. Default: 256 random bits. */
+  readonly token?: string;
+  /** Name of the page, shown in the tab. Default `Readback`. */
+  readonly title?: string;
+  /** The longest message a tab can send, in bytes. Default 4 MiB. */
+  readonly maxBody?: number;
+  /** How many tabs can be connected; beyond that the oldest rests. Default 5. */
+  readonly maxTabs?: number;
+  /** Opens an address in a browser; `false` when it cannot. Default: what the system has for that. */
+  readonly opener?: (url: string) => Promise<boolean>;
+  /** Told of errors nobody else can see. Default `console.error`. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** The page cannot be served. */
+export class QuestionPageError extends Error {
+  readonly code: "port_in_use" | "listen_failed";
+
+  constructor(code: QuestionPageError["code"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "QuestionPageError";
+    this.code = code;
+  }
+}
+
+/** Fills in the defaults, or throws an error that names each field. */
+export function settingsOf({
+  port = 0,
+  token,
+  title = "Readback",
+  maxBody = 4 * 1024 * 1024,
+  maxTabs = 5,
+}: QuestionPageOptions) {
+  const problems: InputProblem[] = [];
+  const check = (isRight: boolean, field: string, problem: string) => {
+    if (!isRight) problems.push({ field, problem });
+  };
+  check(isWhole(port, 0, 65_535), "port", "must be a whole number, 0 to 65535");
+  check(
+    token === undefined || /^[\w-]{16,500}$/.test(token),
+    "token",
+    "must have 16 to 500 letters, digits, - or _: leave it out for a random one",
+  );
+  check(
+    typeof title === "string" && title.trim() !== "" && title.length <= 100,
+    "title",
+    "must have 1 to 100 characters",
+  );
+  check(isWhole(maxBody, 1_024, 2 ** 30), "maxBody", "must be a whole number, 1024 to 1073741824");
+  check(isWhole(maxTabs, 1, 5), "maxTabs", "must be a whole number, 1 to 5");
+  if (problems.length > 0) throw new InvalidInputError("question page options", problems);
+  return { port, token, title, maxBody, maxTabs };
+}
+
+/** Says what to do about a port that cannot be had. */
+export function listenError(error: unknown, port: number): QuestionPageError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const options = { cause: error };
+  return code === "EADDRINUSE"
+    ? new QuestionPageError(
+        "port_in_use",
+        `port: ${port} is in use: choose another one, or 0 for any free one`,
+        options,
+      )
+    : new QuestionPageError(
+        "listen_failed",
+        `port: cannot listen on 127.0.0.1:${port} (${message}): choose another one`,
+        options,
+      );
+}
+
+function isWhole(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
+}

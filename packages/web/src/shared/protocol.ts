@@ -1,0 +1,55 @@
+import type { AnswerInput, CloseReason, QuestionRequest } from "@readback/core";
+
+/** A question that is over, for a tab that may hold text for it. */
+export interface EndedQuestion {
+  readonly request: QuestionRequest;
+  readonly reason: CloseReason;
+}
+
+/** From the server to a tab: a line of JSON each, or part of the reply to a message. */
+export type ToTab =
+  /** The first line: how things stand. */
+  | {
+      readonly type: "hello";
+      readonly paused: boolean;
+      readonly open: readonly QuestionRequest[];
+      readonly ended: readonly EndedQuestion[];
+    }
+  | { readonly type: "ask"; readonly request: QuestionRequest }
+  | { readonly type: "close"; readonly requestId: string; readonly reason: CloseReason }
+  | { readonly type: "acknowledge"; readonly requestId: string }
+  | { readonly type: "refuse"; readonly requestId: string; readonly problem: string }
+  | { readonly type: "paused"; readonly paused: boolean }
+  /** Too many tabs: this one rests. */
+  | { readonly type: "rest" }
+  /** Nothing new; the connection lives. */
+  | { readonly type: "ping" };
+
+/** From a tab to the server. `id` is the same when a message is sent again. */
+export type FromTab = {
+  readonly id: string;
+  readonly tab: string;
+  readonly requestId: string;
+} & (
+  | { readonly type: "rendered" | "activity" }
+  | { readonly type: "answer"; readonly answers: readonly AnswerInput[] }
+  | { readonly type: "cancel"; readonly how: "cancelled" | "declined" }
+  | { readonly type: "queued"; readonly queued: boolean }
+);
+
+/** What the server answers to a message that it took. */
+export interface Taken {
+  readonly events: readonly ToTab[];
+}
+
+/** How often the server gives a sign of life; a tab that misses two of them connects anew. */
+export const PING_INTERVAL = 15_000;
+
+export const ROUTES = {
+  page: "/",
+  script: "/page.js",
+  style: "/page.css",
+  icon: "/icon.svg",
+  events: "/events",
+  messages: "/messages",
+} as const;

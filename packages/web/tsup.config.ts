@@ -1,0 +1,16 @@
+import { defineConfig, type Options } from "tsup";
+import { pageScript } from "./page-script.js";
+
+const shared: Options = { target: "es2022", format: ["esm", "cjs"], dts: true, sourcemap: true };
+
+export default defineConfig(async () => [
+  // One after the other, so that neither deletes what the other has made.
+  { ...shared, entry: ["src/index.ts"], platform: "browser", clean: ["index.*"] },
+  {
+    ...shared,
+    entry: ["src/server.ts"],
+    platform: "node",
+    clean: ["server.*"],
+    define: { READBACK_PAGE_SCRIPT: JSON.stringify(await pageScript()) },
+  },
+]);

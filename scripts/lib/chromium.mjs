@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { promisify } from "node:util";
+import { Failure } from "./failure.mjs";
+
+const execute = promisify(execFile);
+
+const places = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** How tests start Chromium: without a screen, and without calling home. */
+export const chromiumFlags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Path of a Chromium or Chrome: `CHROME_PATH` if it is set, else a usual place; else undefined. */
+export function findChromium() {
+  const { CHROME_PATH, PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH } = process.env;
+  const named = CHROME_PATH || PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH;
+  if (named && !existsSync(named)) {
+    throw new Failure(`CHROME_PATH: there is no file ${named}. Correct it, or unset it.`);
+  }
+  return named || places.find((place) => existsSync(place));
+}
+
+/** Path of a Chromium, which is installed if there is none and this is a Debian that allows it. */
+export async function chromium() {
+  return findChromium() ?? (await install()) ?? findChromium();
+}
+
+async function install() {
+  const advice =
+    "The browser tests need Chromium. Install it (on Debian: apt-get install chromium), " +
+    "or set CHROME_PATH to a Chrome or Chromium that is already there.";
+  if (!existsSync("/usr/bin/apt-get")) throw new Failure(advice);
+  const isRoot = process.getuid?.() === 0;
+  const apt = (...args) =>
+    isRoot ? execute("apt-get", args) : execute("sudo", ["-n", "apt-get", ...args]);
+  try {
+    await apt("update", "-qq");
+    await apt("install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu-core");
+  } catch (error) {
+    throw new Failure(`${advice}\nInstalling it failed: ${String(error.stderr ?? error).trim()}`);
+  }
+}
