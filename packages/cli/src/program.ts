@@ -1,11 +1,13 @@
 import packageJson from "../package.json" with { type: "json" };
 import { parseArguments, parseFlags, UsageError } from "./arguments.js";
 import { type Command, dirFlag, type Flags } from "./command.js";
+import { agentsMd } from "./commands/agents-md.js";
 import { demo } from "./commands/demo.js";
 import { doctor } from "./commands/doctor.js";
 import { guardApprove, guardList, guardReset, guardShow } from "./commands/guard.js";
 import { hook } from "./commands/hook.js";
 import { hookInstall } from "./commands/hook-install.js";
+import { mcp } from "./commands/mcp.js";
 import { Failure } from "./failure.js";
 import { commandHelp, groupHelp, programHelp } from "./help.js";
 import { fit, printable } from "./terminal/text.js";
@@ -13,6 +15,8 @@ import { fit, printable } from "./terminal/text.js";
 /** Every command. A new one is a file in `commands/` and a name here. */
 const commands: readonly Command[] = [
   demo,
+  mcp,
+  agentsMd,
   hookInstall,
   doctor,
   guardList,

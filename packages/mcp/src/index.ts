@@ -18,3 +18,8 @@ export {
   type SurfacesOptions,
 } from "./surfaces.js";
 export type { Elicitation, ToolCall } from "./tool-call.js";
+export {
+  type InstructedServer,
+  type WithInstructionsOptions,
+  withInstructions,
+} from "./with-instructions.js";

@@ -8,7 +8,7 @@ import type { McpServerLike } from "../mcp-server.js";
 import { pageSurface } from "../page-surface.js";
 import { createSurfaces } from "../surfaces.js";
 import type { ToolCall } from "../tool-call.js";
-import { claimFolder } from "./claim-folder.js";
+import { type ClaimedFolder, claimFolder } from "./claim-folder.js";
 import type { PageSettings } from "./open-page.js";
 import { secretFile } from "./secret-file.js";
 
@@ -21,8 +21,8 @@ export interface AskUserHostOptions
   readonly session?: string;
   /** Where questions are shown. Default `auto`: the page, else the client's own form. */
   readonly surface?: "auto" | "page" | "elicitation";
-  /** Port of the page. Default: the one of the last time, else any. */
-  readonly pagePort?: number;
+  /** Settings of the page. Its port is by default the one of the last time, else any. */
+  readonly page?: PageSettings;
   /** Whether to open a browser when no tab is open. Default true. */
   readonly openBrowser?: boolean;
   /** Settings of the asker, such as its times. */
@@ -52,26 +52,34 @@ export interface AskUserHost {
  * readback.register(server);
  */
 export async function openAskUser(options: AskUserHostOptions = {}): Promise<AskUserHost> {
-  const { surface = "auto", openBrowser = true, pagePort, session } = options;
   const { onError = (error: unknown) => console.error(error) } = options;
   const folder = join(stateFolder(process.cwd(), options.dir), "mcp");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const claimed = claimFolder(folder);
-  const pageSettings = { onError, ...(pagePort !== undefined && { port: pagePort }) };
-  const page = surface === "elicitation" ? null : await openPage(claimed.path, pageSettings);
+  try {
+    return await openIn(claimed, folder, { ...options, onError });
+  } catch (error) {
+    claimed.release();
+    throw error;
+  }
+}
+
+async function openIn(
+  claimed: ClaimedFolder,
+  folder: string,
+  options: AskUserHostOptions & { readonly onError: (error: unknown) => void },
+): Promise<AskUserHost> {
+  const { surface = "auto", openBrowser = true, session = sessionOf, onError } = options;
+  const page =
+    surface === "elicitation" ? null : await openPage(claimed.path, { onError, ...options.page });
   const surfaces = createSurfaces({
     local: page ? [pageSurface(page, { open: openBrowser })] : [],
     elicitation: surface !== "page",
   });
   const journal = createFileJournal({ folder: journalFolder(claimed.path) });
   const asker = createAsker({ onError, ...options.asker, bridge: surfaces, journal });
-  const tools = createAskUserTools({
-    ...options,
-    asker,
-    surfaces,
-    session: session ?? sessionOf,
-    requestStateKey: secretFile(join(folder, "request-state-key")),
-  });
+  const requestStateKey = secretFile(join(folder, "request-state-key"));
+  const tools = createAskUserTools({ ...options, asker, surfaces, session, requestStateKey });
   asker.recover();
   return {
     asker,

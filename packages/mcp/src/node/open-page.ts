@@ -1,38 +1,35 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openQuestionPage, type QuestionPage } from "@readback/web/server";
+import {
+  openQuestionPage,
+  type QuestionPage,
+  QuestionPageError,
+  type QuestionPageOptions,
+} from "@readback/web/server";
 import { secretFile } from "./secret-file.js";
 
-/** Settings of the question page. */
-export interface PageSettings {
-  /** Default: the port of the last time, if it is free, else any. */
-  readonly port?: number;
-  readonly onError: (error: unknown) => void;
-}
+/** Settings of the question page; the token is kept in a file. */
+export type PageSettings = Omit<QuestionPageOptions, "token">;
 
 /**
  * Opens the question page where it was the last time, with the same token: a tab that is still open
  * from before a restart comes back by itself.
  */
 export async function openPage(folder: string, settings: PageSettings): Promise<QuestionPage> {
-  const { port, onError } = settings;
   const token = secretFile(join(folder, "page-token")).toString("base64url");
   const portFile = join(folder, "page-port");
-  const page = await (port === undefined
-    ? openAgain({ token, onError }, lastPort(portFile))
-    : openQuestionPage({ token, onError, port }));
-  writeFileSync(portFile, new URL(page.url).port, { mode: 0o600 });
+  const page = await openAgain({ ...settings, token }, lastPort(portFile));
+  writeFileSync(portFile, String(page.port), { mode: 0o600 });
   return page;
 }
 
-type PageOptions = Omit<NonNullable<Parameters<typeof openQuestionPage>[0]>, "port">;
-
-async function openAgain(options: PageOptions, port: number | undefined): Promise<QuestionPage> {
-  if (port === undefined) return openQuestionPage(options);
+/** On the port that was asked for, else on the one of the last time if it is free, else on any. */
+async function openAgain(options: QuestionPageOptions, last = 0): Promise<QuestionPage> {
+  if (options.port !== undefined) return openQuestionPage(options);
   try {
-    return await openQuestionPage({ ...options, port });
+    return await openQuestionPage({ ...options, port: last });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    if (!(error instanceof QuestionPageError && error.code === "port_in_use")) throw error;
     return openQuestionPage(options);
   }
 }

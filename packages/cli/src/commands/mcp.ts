@@ -1,0 +1,47 @@
+import { defineCommand, dirFlag } from "../command.js";
+
+export const mcp = defineCommand({
+  name: "mcp",
+  summary: "Serve ask_user and ask_user_question to coding agents (MCP)",
+  flags: {
+    http: { type: "boolean", summary: "Serve Streamable HTTP on this machine; default: stdio" },
+    port: { type: "string", value: "number", summary: "Port of --http; default 7317" },
+    surface: {
+      type: "string",
+      choices: ["auto", "page", "elicitation"],
+      summary: "Where questions appear; auto: the page, else the client's own form",
+    },
+    "page-port": {
+      type: "string",
+      value: "number",
+      summary: "Port of the question page; default: the one of the last time",
+    },
+    "no-open": { type: "boolean", summary: "Never open a browser by itself" },
+    session: {
+      type: "string",
+      value: "name",
+      summary: "Whose questions these are; default: the client's name and this folder",
+    },
+    patience: {
+      type: "string",
+      value: "seconds",
+      summary: "When a call without progress says: still waiting, call again; default 45",
+    },
+    "patience-with-progress": {
+      type: "string",
+      value: "seconds",
+      summary: "The same for a call with progress; default 240",
+    },
+    ...dirFlag,
+  },
+  details: `A coding agent starts this itself, for example:
+  claude mcp add readback -- npx readback mcp
+  codex mcp add readback -- npx readback mcp
+
+Clients of --http send "Authorization: Bearer <token>"; the token is READBACK_TOKEN, else one that is
+made at the first start and printed.`,
+  async run(values) {
+    const { runMcp } = await import("../mcp/run-mcp.js");
+    return runMcp(values);
+  },
+});

@@ -1,0 +1,97 @@
+import { join } from "node:path";
+import {
+  type AskUserHost,
+  openAskUser,
+  secretFile,
+  serveHttp,
+  serveStdio,
+} from "@readback/mcp/node";
+import { UsageError } from "../arguments.js";
+import { Failure } from "../failure.js";
+import { hostOptions, type McpValues, portOf } from "./settings.js";
+
+const DEFAULT_PORT = 7317;
+const FEWEST_TOKEN_CHARACTERS = 16;
+
+/** Serves until the client is gone or a signal comes. Standard output is the protocol's alone. */
+export async function runMcp(values: McpValues): Promise<number> {
+  const port = portOf(values, "port");
+  if (port !== undefined && !values.http) {
+    throw new UsageError("--port is for --http. The question page has --page-port.");
+  }
+  const options = { ...hostOptions(values), onError: report };
+  const host = await openAskUser(options).catch(fail);
+  try {
+    if (values.http) await overHttp(host, port ?? DEFAULT_PORT);
+    else await overStdio(host);
+    return 0;
+  } finally {
+    await host.close();
+  }
+}
+
+async function overStdio(host: AskUserHost): Promise<void> {
+  const serving = serveStdio(host, report);
+  if (process.stdin.isTTY) {
+    say("Waiting for an MCP client on standard input. A coding agent starts this by itself:");
+    say("  claude mcp add readback -- npx readback mcp");
+  }
+  sayWherePageIs(host);
+  const why = await Promise.race([serving.ended.then(() => "gone" as const), signalled()]);
+  if (why === "signal") await leaveQuestionsOpen(host);
+  await serving.close();
+}
+
+async function overHttp(host: AskUserHost, port: number): Promise<void> {
+  const given = process.env.READBACK_TOKEN;
+  if (given !== undefined && given.length < FEWEST_TOKEN_CHARACTERS) {
+    const problem = `must have at least ${FEWEST_TOKEN_CHARACTERS} characters`;
+    throw new Failure(`READBACK_TOKEN: ${problem}. Leave it out for one that is made for you.`);
+  }
+  const token = given ?? secretFile(join(host.folder, "http-token")).toString("base64url");
+  const serving = await serveHttp(host, { port, token, onError: report }).catch((error) =>
+    fail(error, port),
+  );
+  const header = `Authorization: Bearer ${given === undefined ? token : "$READBACK_TOKEN"}`;
+  say(`Serving MCP on ${serving.url}`);
+  say("Connect a coding agent, for example:");
+  say(`  claude mcp add --transport http readback ${serving.url} --header "${header}"`);
+  sayWherePageIs(host);
+  await signalled();
+  await leaveQuestionsOpen(host);
+  await serving.close();
+}
+
+/** The next server takes them up. Whoever waits is told so before the connection goes. */
+async function leaveQuestionsOpen({ asker }: AskUserHost): Promise<void> {
+  asker.dispose();
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+function sayWherePageIs({ page }: AskUserHost): void {
+  if (page) say(`Questions appear on ${page.url}`);
+}
+
+function signalled(): Promise<"signal"> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      process.once(signal, () => resolve("signal"));
+    }
+  });
+}
+
+function fail(error: unknown, port?: number): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") {
+    throw new Failure(`--port: ${port} is in use. Choose another one, or 0 for any free one.`);
+  }
+  throw new Failure(`readback mcp cannot start: ${message}`);
+}
+
+function report(error: unknown): void {
+  say(`error: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
