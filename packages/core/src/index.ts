@@ -6,6 +6,13 @@ export {
   askUserQuestionDescription,
 } from "./ask-with-render-ack/agent-instructions.js";
 export { type Answer, type AnswerInput, checkAnswers } from "./ask-with-render-ack/answers.js";
+export type {
+  Ask,
+  AskEmitted,
+  AskEvent,
+  AskTimes,
+  QuestionRequest,
+} from "./ask-with-render-ack/ask.js";
 export {
   type AskCallOptions,
   type Asker,
@@ -36,14 +43,7 @@ export {
   toElicitation,
 } from "./ask-with-render-ack/converters/mcp-elicitation-request.js";
 export { fromOpenCode, toOpenCode } from "./ask-with-render-ack/converters/opencode.js";
-export {
-  type Ask,
-  type AskEmitted,
-  type AskEvent,
-  type AskTimes,
-  askMachine,
-  type QuestionRequest,
-} from "./ask-with-render-ack/machine.js";
+export { askMachine } from "./ask-with-render-ack/machine.js";
 export { ASK_OUTCOMES, type AskOutcome, type AskResult } from "./ask-with-render-ack/result.js";
 export {
   ASK_LIMITS,

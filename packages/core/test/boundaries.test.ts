@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkAnswers } from "../src/ask-with-render-ack/answers.js";
+import type { AskEvent } from "../src/ask-with-render-ack/ask.js";
 import { type AskerOptions, createAsker } from "../src/ask-with-render-ack/asker.js";
-import { type AskEvent, askMachine } from "../src/ask-with-render-ack/machine.js";
+import { askMachine } from "../src/ask-with-render-ack/machine.js";
 import type { AskResult } from "../src/ask-with-render-ack/result.js";
 import {
   askInputSchema,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyStateMachine } from "xstate";
-import { type Ask, type AskEvent, askMachine } from "../src/ask-with-render-ack/machine.js";
+import type { Ask, AskEvent } from "../src/ask-with-render-ack/ask.js";
+import { askMachine } from "../src/ask-with-render-ack/machine.js";
 import { instructionMachine } from "../src/instruction-ack/machine.js";
 import {
   type GuardEvent,
@@ -36,10 +37,12 @@ describe("ask-with-render-ack", () => {
     askId: "ask",
     requestBase: "own",
     session: "s",
+    from: null,
     title: null,
     questions: [],
     maxRetries,
     retry,
+    receipt: false,
     times: { ...times, ...other },
   });
   const requests = ["own.1", "own.2", "foreign.1"];
@@ -48,14 +51,15 @@ describe("ask-with-render-ack", () => {
   ).flatMap((type) => requests.map((requestId): AskEvent => ({ type, requestId })));
   const events: readonly AskEvent[] = [
     ...fromRequest,
-    ...["ask", "foreign"].flatMap((askId): AskEvent[] => {
-      const answer = { type: "ANSWER", requestId: "own.1", askId, answers: [] } as const;
-      return [answer, { ...answer, unheard: true }];
-    }),
+    ...["ask", "foreign"].map(
+      (askId): AskEvent => ({ type: "ANSWER", requestId: "own.1", askId, answers: [] }),
+    ),
     ...requests.flatMap((requestId): AskEvent[] => [
       { type: "PRESENT_FAILED", requestId, hint: "" },
       { type: "NO_SURFACE", requestId, hint: "" },
     ]),
+    { type: "LEAVE" },
+    { type: "JOIN" },
     { type: "ABORT" },
     { type: "SUPERSEDE" },
     { type: "RETRY" },
@@ -72,9 +76,11 @@ describe("ask-with-render-ack", () => {
       ask(1, "agent", { responseCap: 15 }),
       ask(0, "host"),
       ask(2, "host"),
+      { ...ask(1, "agent"), receipt: true },
     ],
     events: () => events,
-    key: ({ attempt, requestId, closedUpTo, renderConfirmed, kept }) => [
+    key: ({ attempt, requestId, closedUpTo, renderConfirmed, kept, unheard }) => [
+      unheard,
       attempt,
       requestId,
       closedUpTo,

@@ -90,21 +90,6 @@ export const askMutations = [
       "true",
     ],
     [
-      "a presentation still to come is acknowledged",
-      "let made = attempt; made > 0;",
-      "let made = attempt + 1; made > 0;",
-    ],
-    [
-      "what a UI says of a dialog it was told to close is taken",
-      "(attemptOf(context, requestId) ?? 0) > context.closedUpTo",
-      "(attemptOf(context, requestId) ?? 0) >= context.closedUpTo",
-    ],
-    [
-      "a request of another ask is taken for an own one",
-      "if (requestId === `${ask.requestBase}.${made}`) return made;",
-      "if (requestId.endsWith(`.${made}`)) return made;",
-    ],
-    [
       "a second answer replaces the kept one",
       'hasNoAnswerKept: ({ context }) => context.kept !== "answered",',
       "hasNoAnswerKept: () => true,",
@@ -165,13 +150,50 @@ export const askMutations = [
       '{ type: "settle", params: { outcome: "declined" } },',
     ],
     [
+      "a person is asked again what they dismissed while nobody waited",
+      '{ guard: "isUnheard", target: "untold" },',
+      "",
+    ],
+    [
+      "an answer is over before its caller has it",
+      "!context.unheard && (!context.ask.receipt || context.ask.times.lateAnswerWindow === 0),",
+      "!context.unheard,",
+    ],
+    ["who comes back does not count", 'JOIN: { guard: "isUnheard", actions: "hear" },', ""],
+  ]),
+
+  ...inFile("ask-with-render-ack/ask.ts", [
+    [
+      "a presentation still to come is acknowledged",
+      "let made = attempt; made > 0;",
+      "let made = attempt + 1; made > 0;",
+    ],
+    [
+      "what a UI says of a dialog it was told to close is taken",
+      "(attemptOf(context, requestId) ?? 0) > context.closedUpTo",
+      "(attemptOf(context, requestId) ?? 0) >= context.closedUpTo",
+    ],
+    [
+      "a request of another ask is taken for an own one",
+      "if (requestId === `${ask.requestBase}.${made}`) return made;",
+      "if (requestId.endsWith(`.${made}`)) return made;",
+    ],
+    [
       "answers are handed out with other outcomes, too",
       'answers: outcome === "answered" ? answers : [],',
       "answers,",
     ],
     ["the person is warned of a retry one attempt too late", "attempt > 1 ?", "attempt > 2 ?"],
   ]),
-
+  ...inFile("ask-with-render-ack/callers.ts", [
+    ["patience ends 1 ms late", "clock.now() + limit;", "clock.now() + limit + 1;"],
+    ["who was told is told again", "waiting.delete(instance);\n      for", "for"],
+    [
+      "the last caller to leave is not noticed",
+      "known.length > 0 && others.length === 0",
+      "known.length > 1 && others.length === 0",
+    ],
+  ]),
   ...inFile("ask-with-render-ack/result.ts", [
     [
       "an exhausted ask tells the agent to retry",
@@ -276,11 +298,7 @@ export const askMutations = [
     ["one listening ask fewer", "listening.size <= maxListening", "listening.size < maxListening"],
     ["the host retries by default", '.default("agent"),', '.default("host"),'],
     ["a second question is rejected by default", '.default("queue"),', '.default("reject"),'],
-    [
-      "a call does not join an open ask",
-      "if (open !== undefined) return wait(open, signal, () => {});",
-      "",
-    ],
+    ["a call does not join an open ask", "if (open !== undefined) {", "if (open === null) {"],
     [
       "a late answer is handed out without being claimed",
       'runtime.send(instance, { type: "CLAIM" });',
@@ -293,8 +311,8 @@ export const askMutations = [
     ],
     [
       "one of two callers giving up closes the question",
-      "callers.length === 1",
-      "callers.length >= 1",
+      "() => isLast && runtime.send",
+      "() => runtime.send",
     ],
     [
       "sessions share their asks",
@@ -311,7 +329,7 @@ export const askMutations = [
       "return open.length > 0;",
       "return open.length > 1;",
     ],
-    ["a question is presented to nobody", "if (signal?.aborted) {", "if (false) {"],
+    ["a question is presented to nobody", "if (options.signal?.aborted) {", "if (false) {"],
     ["no surface counts as a failed attempt", "error instanceof NoSurfaceError", "false"],
     [
       "a dialog stays alive after its ask",

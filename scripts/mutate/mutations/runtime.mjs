@@ -26,9 +26,9 @@ export const runtimeMutations = [
       "const RETRY_APPEND = 1_001;",
     ],
     [
-      "a timer longer than the platforms take",
-      "const LONGEST_TIMER = 2 ** 31 - 1;",
-      "const LONGEST_TIMER = 2 ** 31;",
+      "what is overdue fires before the host is ready",
+      "const isStill = () => stopped || recovering;",
+      "const isStill = () => stopped;",
     ],
     ["an id is taken twice", "if (fold.instances.get(instance)) {", "if (false) {"],
     [
@@ -64,8 +64,8 @@ export const runtimeMutations = [
     ],
     [
       "an idle window keeps the process alive",
-      "if (fold.instances.someoneWaits) ref",
-      "if (true) ref",
+      "alarm.set(at, fold.instances.someoneWaits);",
+      "alarm.set(at, true);",
     ],
     [
       "the order in a shared journal does not count",
@@ -74,6 +74,13 @@ export const runtimeMutations = [
     ],
   ]),
 
+  ...inFile("runtime/alarm.ts", [
+    [
+      "a timer longer than the platforms take",
+      "const LONGEST_TIMER = 2 ** 31 - 1;",
+      "const LONGEST_TIMER = 2 ** 31;",
+    ],
+  ]),
   ...inFile("runtime/instances.ts", [
     ["a deadline is counted from 0", "time + timer.delay", "timer.delay"],
     ["a deadline that has come stays due", "this.#cancel(instance, cause);\n", "\n"],

@@ -5,18 +5,19 @@ import { hashOf } from "../hash.js";
 import { functionSchema, parse } from "../parse.js";
 import { createRuntime, type HostOptions, type Runtime } from "../runtime/runtime.js";
 import { type AnswerInput, checkAnswers } from "./answers.js";
-import { NoSurfaceError, type QuestionBridge } from "./bridge.js";
 import {
   type Ask,
   type AskContext,
   type AskEmitted,
   type AskEvent,
-  askMachine,
   isRequestOf,
   type QuestionRequest,
   requestOf,
   resultOf,
-} from "./machine.js";
+} from "./ask.js";
+import { NoSurfaceError, type QuestionBridge } from "./bridge.js";
+import { type Caller, createCallers } from "./callers.js";
+import { askMachine } from "./machine.js";
 import { type AskResult, askResult } from "./result.js";
 import { ASK_LIMITS, type AskInput, askInputSchema } from "./schema.js";
 
@@ -41,7 +42,15 @@ const settingsSchema = z.object({
   concurrency: z.enum(["queue", "reject", "replace"]).default("queue"),
 });
 
-const sessionSchema = z.string().min(1, "must not be empty: name the session").max(1_000);
+const callSchema = z.object({
+  session: z
+    .string()
+    .min(1, "must not be empty: name the session")
+    .max(1_000, "must have at most 1000 characters")
+    .default("default"),
+  from: z.string().max(200, "must have at most 200 characters").optional(),
+  patience: durationSchema.optional(),
+});
 
 /** Settings of {@link createAsker}. Durations are in milliseconds. */
 export interface AskerOptions extends HostOptions {
@@ -75,6 +84,10 @@ export interface AskerOptions extends HostOptions {
 export interface AskCallOptions {
   /** Whose question this is; the same question of another session is another ask. Default `default`. */
   readonly session?: string;
+  /** Who asks, in words for the person; not part of what makes two asks the same. Default: unsaid. */
+  readonly from?: string;
+  /** How long this call can wait, in milliseconds: then it gets `pending`, and the next call with the same question goes on waiting. Default: until the ask ends. */
+  readonly patience?: number;
   /** Gives up waiting. The question is closed once nobody waits for it. */
   readonly signal?: AbortSignal;
 }
@@ -103,18 +116,24 @@ export function createAsker(options: AskerOptions): Asker {
   const settings = parse(settingsSchema, options, "asker options");
   const { maxListening } = settings;
   const runtime = createRuntime([askMachine], options);
-  const waiting = new Map<string, ((result: AskResult) => void)[]>();
+  const callers = createCallers(runtime.clock, leave);
   /** Live asks by what they ask; more than one when an ended one still listens. */
   const byAskId = new Map<string, readonly string[]>();
   const listening = new Set<string>();
+  /** Asks whose answer a caller has, and whose journal does not say so yet. */
+  const handed = new Set<string>();
   const acknowledged = createRecent(1_000);
   let disposed = false;
 
   const contextOf = (instance: string): AskContext | undefined =>
     runtime.snapshot(instance)?.context;
+  /** Of an ask that somebody waits for. */
+  const liveContext = (instance: string) => contextOf(instance) as AskContext;
 
-  function find(askId: string, state: "open" | "awaitingRetry" | { ended: "holding" }) {
-    return byAskId.get(askId)?.find((instance) => runtime.snapshot(instance)?.matches(state));
+  function find(askId: string, state: "open" | "awaitingRetry" | { ended: "holding" | "untold" }) {
+    return byAskId
+      .get(askId)
+      ?.find((one) => !handed.has(one) && runtime.snapshot(one)?.matches(state));
   }
 
   function remember(instance: string, askId: string): void {
@@ -153,9 +172,9 @@ export function createAsker(options: AskerOptions): Asker {
         bridge.close?.(emitted.requestId, emitted.reason);
         break;
       case "ask.settled": {
-        const callers = waiting.get(instance) ?? [];
-        waiting.delete(instance);
-        for (const settle of callers) settle(emitted.result);
+        const told = callers.removeAll(instance);
+        for (const { settle } of told) settle(emitted.result);
+        if (told.length > 0 && emitted.result.answered) handOver(instance);
         break;
       }
       case "ask.over":
@@ -174,6 +193,27 @@ export function createAsker(options: AskerOptions): Asker {
       if (sent) sent.then(undefined, failed).catch(onError);
     } catch (error) {
       failed(error);
+    }
+  }
+
+  /**
+   * A caller has the answer: says so in the journal, but not before the caller had a chance to act
+   * on it. A process that dies in between keeps the answer for the next call.
+   */
+  function handOver(instance: string): void {
+    if (!runtime.snapshot(instance)) return;
+    handed.add(instance);
+    if (handed.size === 1) runtime.clock.setTimeout(confirmHanded, 0);
+  }
+
+  function confirmHanded(): void {
+    for (const instance of handed) {
+      handed.delete(instance);
+      try {
+        runtime.send(instance, { type: "CLAIM" });
+      } catch (error) {
+        onError(error);
+      }
     }
   }
 
@@ -203,13 +243,11 @@ export function createAsker(options: AskerOptions): Asker {
         const answers = checkAnswers(questions, input);
         // An answer to an ended ask serves the one that is open now: it is the same question.
         const target = find(askId, "open") ?? find(askId, "awaitingRetry") ?? instance;
-        const isHeard = waiting.has(target);
-        if (!isHeard && settings.lateAnswerWindow === 0) {
+        if (!callers.has(target) && settings.lateAnswerWindow === 0) {
           bridge.refuse?.(requestId, "Nobody waits for this answer now, and it would not be kept");
           return;
         }
-        const event: AskEvent = { type: "ANSWER", requestId, askId, answers };
-        const taken = runtime.send(target, isHeard ? event : { ...event, unheard: true });
+        const taken = runtime.send(target, { type: "ANSWER", requestId, askId, answers });
         // Another presentation was quicker.
         if (!taken) bridge.close?.(requestId, "answered");
         // Used up: the ended ask must not take it a second time.
@@ -237,29 +275,21 @@ export function createAsker(options: AskerOptions): Asker {
   // From the callers to the machines.
 
   /** Waits for the instance's next result; `act` is what sets it going. */
-  function wait(instance: string, signal: AbortSignal | undefined, act: () => void) {
+  function wait(instance: string, options: AskCallOptions, act: () => void) {
+    const { signal, patience } = options;
     return new Promise<AskResult>((resolve, reject) => {
       const settle = (result: AskResult) => {
         signal?.removeEventListener("abort", giveUp);
         resolve(result);
       };
       const giveUp = () => {
-        const callers = waiting.get(instance) ?? [];
+        const isLast = callers.remove(caller);
         const hint = "The caller gave up waiting";
-        if (callers.length === 1) {
-          orReject(() => runtime.send(instance, { type: "ABORT", hint }));
-          return;
-        }
-        waiting.set(
-          instance,
-          callers.filter((caller) => caller !== settle),
-        );
-        const context = contextOf(instance) as AskContext;
-        resolve(resultOf({ ...context, cause: "system", hint }, "aborted"));
+        const result = resultOf({ ...liveContext(instance), cause: "system", hint }, "aborted");
+        orReject(() => isLast && runtime.send(instance, { type: "ABORT", hint }));
+        resolve(result);
       };
-      const callers = waiting.get(instance);
-      if (callers) callers.push(settle);
-      else waiting.set(instance, [settle]);
+      const caller = callers.add(instance, settle, patience);
       signal?.addEventListener("abort", giveUp, { once: true });
       orReject(act);
 
@@ -268,7 +298,7 @@ export function createAsker(options: AskerOptions): Asker {
         try {
           act();
         } catch (error) {
-          waiting.delete(instance);
+          callers.remove(caller);
           signal?.removeEventListener("abort", giveUp);
           reject(error);
         }
@@ -276,7 +306,19 @@ export function createAsker(options: AskerOptions): Asker {
     });
   }
 
-  function askOf(input: AskInput, session: string): Ask {
+  /** A caller can wait no longer. The question stays where it is. */
+  function leave(caller: Caller): void {
+    const { instance, settle } = caller;
+    const context = liveContext(instance);
+    try {
+      if (callers.remove(caller)) runtime.send(instance, { type: "LEAVE" });
+    } catch (error) {
+      onError(error);
+    }
+    settle(resultOf({ ...context, cause: "timer", hint: null }, "pending"));
+  }
+
+  function askOf(input: AskInput, { session, from }: z.output<typeof callSchema>): Ask {
     const { questions, title, ...own } = parse(askInputSchema, input, "ask input");
     const askId = hashOf({ session, title: title ?? null, questions });
     const { responseCap, queueCap, idleWindow, lateAnswerWindow } = settings;
@@ -284,10 +326,12 @@ export function createAsker(options: AskerOptions): Asker {
       askId,
       requestBase: newId(),
       session,
+      from: from ?? null,
       title: title ?? null,
       questions,
       maxRetries: own.maxRetries ?? settings.maxRetries,
       retry: settings.retry,
+      receipt: options.journal !== undefined,
       times: {
         renderTimeout: own.renderTimeout ?? settings.renderTimeout,
         responseTimeout: own.responseTimeout ?? settings.responseTimeout,
@@ -299,10 +343,15 @@ export function createAsker(options: AskerOptions): Asker {
     };
   }
 
-  /** Gives the late answer of an ended ask to this call: one journal entry, so exactly once. */
+  /** Gives this call what came while nobody waited. */
   function claim(instance: string): AskResult {
-    const { ask, requestId, answers } = contextOf(instance) as AskContext;
-    runtime.send(instance, { type: "CLAIM" });
+    const context = contextOf(instance) as AskContext;
+    const { ask, requestId, answers, outcome, kept } = context;
+    if (kept === "answered" && ask.receipt) handOver(instance);
+    else runtime.send(instance, { type: "CLAIM" });
+    if (outcome !== null && (kept === null || outcome === "answered")) {
+      return resultOf(context, outcome);
+    }
     return askResult("answered", {
       ...nothingPresented(ask),
       renderConfirmed: true,
@@ -323,17 +372,21 @@ export function createAsker(options: AskerOptions): Asker {
 
   return {
     runtime,
-    async ask(input, { session = "default", signal } = {}) {
+    async ask(input, options = {}) {
       if (disposed) throw new ReadbackError("stopped", "This asker is disposed: make a new one");
-      const ask = askOf(input, parse(sessionSchema, session, "session"));
+      const ask = askOf(input, parse(callSchema, options, "ask options"));
       const { askId, requestBase } = ask;
-      if (signal?.aborted) {
+      if (options.signal?.aborted) {
         return askResult("aborted", { ...nothingPresented(ask), cause: "system" });
       }
       const holding = find(askId, { ended: "holding" });
       if (holding !== undefined) return claim(holding);
       const open = find(askId, "open");
-      if (open !== undefined) return wait(open, signal, () => {});
+      if (open !== undefined) {
+        return wait(open, options, () => runtime.send(open, { type: "JOIN" }));
+      }
+      const untold = find(askId, { ended: "untold" });
+      if (untold !== undefined) return claim(untold);
       const told = find(askId, "awaitingRetry");
       // What a person did meanwhile is given at once: nothing has to be presented.
       const isDecided = told !== undefined && contextOf(told)?.kept !== null;
@@ -341,9 +394,9 @@ export function createAsker(options: AskerOptions): Asker {
         return askResult("rejected", { ...nothingPresented(ask), cause: "policy" });
       }
       if (told !== undefined) {
-        return wait(told, signal, () => runtime.send(told, { type: "RETRY" }));
+        return wait(told, options, () => runtime.send(told, { type: "RETRY" }));
       }
-      return wait(requestBase, signal, () => {
+      return wait(requestBase, options, () => {
         remember(requestBase, askId);
         try {
           runtime.start(askMachine, requestBase, ask);
@@ -369,6 +422,8 @@ export function createAsker(options: AskerOptions): Asker {
         if (kept === "answered") acknowledged.add(requestId ?? "");
         if (snapshot.matches("open")) open.set(instance, requestId);
       }
+      // Whoever waited is gone.
+      for (const instance of open.keys()) runtime.send(instance, { type: "LEAVE" });
       runtime.resume();
       let live = 0;
       for (const [instance, snapshot] of runtime.live()) {
@@ -384,13 +439,12 @@ export function createAsker(options: AskerOptions): Asker {
     dispose() {
       if (disposed) return;
       disposed = true;
-      for (const [instance, callers] of waiting) {
-        const context = contextOf(instance) as AskContext;
+      for (const instance of callers.instances()) {
         const hint = "The asker was disposed of";
-        const result = resultOf({ ...context, cause: "system", hint }, "aborted");
-        for (const settle of callers) settle(result);
+        const result = resultOf({ ...liveContext(instance), cause: "system", hint }, "aborted");
+        for (const { settle } of callers.removeAll(instance)) settle(result);
       }
-      waiting.clear();
+      confirmHanded();
       for (const stop of unsubscribe) stop?.();
       runtime.stop();
     },

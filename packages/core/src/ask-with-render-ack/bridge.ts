@@ -1,6 +1,6 @@
 import { ReadbackError } from "../errors.js";
 import type { AnswerInput } from "./answers.js";
-import type { QuestionRequest } from "./machine.js";
+import type { QuestionRequest } from "./ask.js";
 import type { AskOutcome } from "./result.js";
 
 /** Stops what it was returned for. */

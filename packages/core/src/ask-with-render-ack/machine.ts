@@ -1,128 +1,15 @@
 import { and, assign, emit, enqueueActions, not, setup } from "xstate";
 import type { Bounded } from "../runtime/step.js";
-import type { Answer } from "./answers.js";
-import { type AskOutcome, type AskResult, askResult } from "./result.js";
-import type { Question } from "./schema.js";
-
-/** How long each wait may last, in milliseconds. */
-export interface AskTimes {
-  /** From presenting to the render acknowledgement. */
-  readonly renderTimeout: number;
-  /** From the render acknowledgement, or the last activity, to the answer. */
-  readonly responseTimeout: number;
-  /** From the render acknowledgement to the answer, whatever the activity. */
-  readonly responseCap: number;
-  /** How long the UI may keep the question queued behind others. */
-  readonly queueCap: number;
-  /** How long the agent has to call again before the count ends. */
-  readonly idleWindow: number;
-  /** How long an answer to an ended ask is accepted, and then kept; 0: not at all. */
-  readonly lateAnswerWindow: number;
-}
-
-/** One logical ask. */
-export interface Ask {
-  /** Hash of session, title and questions: who calls with the same gets the same ask. */
-  readonly askId: string;
-  /** Unguessable name of this ask; its requests are `<requestBase>.<attempt>`. */
-  readonly requestBase: string;
-  readonly session: string;
-  readonly title: string | null;
-  readonly questions: readonly Question[];
-  readonly maxRetries: number;
-  /** `agent`: tell the agent to call again. `host`: present again inside the same call. */
-  readonly retry: "agent" | "host";
-  readonly times: AskTimes;
-}
-
-export interface AskContext extends Bounded {
-  readonly ask: Ask;
-  /** The latest presentation; once there are answers, the one they came from. */
-  readonly requestId: string | null;
-  /** Presentations up to this attempt were closed: what a UI still says of them is stale. */
-  readonly closedUpTo: number;
-  readonly renderConfirmed: boolean;
-  readonly answers: readonly Answer[];
-  /** What a person did while the agent was told to retry, or after the ask had ended. */
-  readonly kept: "answered" | "cancelled" | "declined" | null;
-  /** The one terminal outcome. */
-  readonly outcome: AskOutcome | null;
-  /** What the surface said about its failure. */
-  readonly hint: string | null;
-}
-
-/** What the UI is asked to show. */
-export interface QuestionRequest {
-  readonly requestId: string;
-  readonly askId: string;
-  readonly session: string;
-  readonly title: string | null;
-  readonly questions: readonly Question[];
-  readonly attempt: number;
-  readonly maxRetries: number;
-  /** A warning for the person on a retry, else `null`. */
-  readonly notice: string | null;
-}
-
-interface FromRequest {
-  readonly requestId: string;
-}
-
-export type AskEvent =
-  /** The question is on screen. */
-  | ({ readonly type: "RENDERED" } & FromRequest)
-  /** The UI shows other questions first. */
-  | ({ readonly type: "QUEUED" } & FromRequest)
-  /** It is this question's turn: the render clock runs again. */
-  | ({ readonly type: "DEQUEUED" } & FromRequest)
-  /** The person types or moves. */
-  | ({ readonly type: "ACTIVITY" } & FromRequest)
-  /** Checked answers, from any presentation of this ask. */
-  | ({
-      readonly type: "ANSWER";
-      readonly askId: string;
-      readonly answers: readonly Answer[];
-      /** Nobody waits, as after a restart: keep it for the next ask of the same question. */
-      readonly unheard?: true;
-    } & FromRequest)
-  | ({ readonly type: "CANCEL" } & FromRequest)
-  | ({ readonly type: "DECLINE" } & FromRequest)
-  /** The UI could not be reached: as a render timeout, but now. */
-  | ({ readonly type: "PRESENT_FAILED"; readonly hint: string } & FromRequest)
-  | ({ readonly type: "NO_SURFACE"; readonly hint: string } & FromRequest)
-  /** Nobody waits for the result any more. */
-  | { readonly type: "ABORT"; readonly hint?: string }
-  | { readonly type: "SUPERSEDE" }
-  /** The agent calls again. */
-  | { readonly type: "RETRY" }
-  /** A new ask of the same question takes the late answer over. */
-  | { readonly type: "CLAIM" }
-  /** The host needs the room: no late answer will be taken. */
-  | { readonly type: "FORGET" };
-
-export type AskEmitted =
-  | { readonly type: "ask.present"; readonly request: QuestionRequest }
-  | { readonly type: "ask.acknowledge"; readonly requestId: string }
-  | { readonly type: "ask.close"; readonly requestId: string; readonly reason: AskOutcome }
-  /** Every waiting caller gets this result. */
-  | { readonly type: "ask.settled"; readonly result: AskResult }
-  /** The ask has ended, or an ended one has changed: the host may tidy up. */
-  | { readonly type: "ask.over"; readonly askId: string };
-
-/** The result of an ask at this moment, as `outcome`. */
-export function resultOf(context: AskContext, outcome: AskOutcome): AskResult {
-  const { ask, attempt, requestId, renderConfirmed, answers, cause, hint } = context;
-  return askResult(outcome, {
-    renderConfirmed,
-    answers: outcome === "answered" ? answers : [],
-    attempt,
-    maxRetries: ask.maxRetries,
-    requestId,
-    askId: ask.askId,
-    cause,
-    hint,
-  });
-}
+import {
+  type Ask,
+  type AskContext,
+  type AskEmitted,
+  type AskEvent,
+  isOpenRequestOf,
+  requestOf,
+  resultOf,
+} from "./ask.js";
+import type { AskOutcome, AskResult } from "./result.js";
 
 const nextRequest = ({ ask, attempt }: AskContext) => `${ask.requestBase}.${attempt + 1}`;
 
@@ -161,13 +48,18 @@ export const askMachine = setup({
       (context.renderConfirmed || event.requestId === context.requestId),
     isForThisAsk: ({ context, event }) =>
       event.type === "ANSWER" && event.askId === context.ask.askId,
-    isHeard: ({ event }) => event.type === "ANSWER" && event.unheard !== true,
+    isHeard: ({ context }) => !context.unheard,
+    isUnheard: ({ context }) => context.unheard,
     isShownLate: ({ context }) => context.renderConfirmed,
     hasKeptAnswer: ({ context }) => context.kept === "answered",
     hasKeptCancel: ({ context }) => context.kept === "cancelled",
     hasKeptDecline: ({ context }) => context.kept === "declined",
     hasNothingKept: ({ context }) => context.kept === null,
     hasNoAnswerKept: ({ context }) => context.kept !== "answered",
+    /** Somebody waits, and nothing more has to be known than that the answer came. */
+    isSimplyHeard: ({ context }) =>
+      !context.unheard && (!context.ask.receipt || context.ask.times.lateAnswerWindow === 0),
+    needsReceipt: ({ context }) => context.ask.receipt && context.ask.times.lateAnswerWindow > 0,
     takesNoLateAnswers: ({ context }) => context.ask.times.lateAnswerWindow === 0,
   },
   actions: {
@@ -186,6 +78,8 @@ export const askMachine = setup({
         "requestId" in event ? event.requestId : context.requestId,
       answers: ({ context, event }) => (event.type === "ANSWER" ? event.answers : context.answers),
     }),
+    leave: assign({ unheard: true }),
+    hear: assign({ unheard: false }),
     keep: assign({ kept: (_, params: { as: "answered" | "cancelled" | "declined" }) => params.as }),
     acknowledge: emit(({ event }) => ({
       type: "ask.acknowledge" as const,
@@ -232,18 +126,19 @@ export const askMachine = setup({
     renderConfirmed: false,
     answers: [],
     kept: null,
+    unheard: false,
     outcome: null,
     hint: null,
   }),
   initial: "open",
   states: {
     open: {
-      description: "Somebody waits; a call with the same question joins.",
+      description: "The question is with a person; a call with the same question joins.",
       initial: "presenting",
       on: {
         ANSWER: [
           {
-            guard: and(["isForThisAsk", "isHeard"]),
+            guard: and(["isForThisAsk", "isSimplyHeard"]),
             target: "answered",
             actions: [
               { type: "closeOther", params: { reason: "answered" } },
@@ -252,7 +147,7 @@ export const askMachine = setup({
             ],
           },
           {
-            guard: "isForThisAsk",
+            guard: and(["isForThisAsk", not("takesNoLateAnswers")]),
             target: "ended.holding",
             actions: [
               { type: "closeOther", params: { reason: "answered" } },
@@ -282,6 +177,8 @@ export const askMachine = setup({
             { type: "settle", params: { outcome: "declined" } },
           ],
         },
+        LEAVE: { guard: "isHeard", actions: "leave" },
+        JOIN: { guard: "isUnheard", actions: "hear" },
         ABORT: [
           {
             guard: "hasAttemptsLeft",
@@ -401,6 +298,7 @@ export const askMachine = setup({
     awaitingRetry: {
       description: "The agent was told to call again. What a person does meanwhile is kept.",
       tags: "idle",
+      entry: "hear",
       after: {
         idleWindow: [
           {
@@ -450,6 +348,15 @@ export const askMachine = setup({
           ],
         },
         RETRY: [
+          {
+            guard: and(["hasKeptAnswer", "needsReceipt"]),
+            target: "ended.holding",
+            actions: [
+              "countAttempt",
+              { type: "because", params: { cause: "human" } },
+              { type: "settle", params: { outcome: "answered" } },
+            ],
+          },
           { guard: "hasKeptAnswer", target: "answered", actions: "countAttempt" },
           {
             guard: "hasKeptCancel",
@@ -487,9 +394,29 @@ export const askMachine = setup({
       description:
         "Over. An answer that still comes is kept for the next ask of the same question.",
       tags: "idle",
-      initial: "listening",
-      always: { guard: "takesNoLateAnswers", target: "closed" },
+      initial: "deciding",
       states: {
+        deciding: {
+          always: [
+            { guard: "isUnheard", target: "untold" },
+            { guard: "takesNoLateAnswers", target: "#ask-with-render-ack.closed" },
+            { target: "listening" },
+          ],
+        },
+        untold: {
+          description: "Nobody waited when it ended: the next call is told how.",
+          entry: "tidy",
+          exit: "hear",
+          after: { idleWindow: "deciding" },
+          on: {
+            CLAIM: "deciding",
+            ANSWER: {
+              guard: and(["isForThisAsk", not("takesNoLateAnswers")]),
+              target: "holding",
+              actions: ["takeAnswer", { type: "keep", params: { as: "answered" } }, "acknowledge"],
+            },
+          },
+        },
         listening: {
           entry: "tidy",
           after: { lateAnswerWindow: "#ask-with-render-ack.closed" },
@@ -503,6 +430,7 @@ export const askMachine = setup({
           },
         },
         holding: {
+          description: "An answer that no caller is known to have.",
           entry: "tidy",
           after: { lateAnswerWindow: "#ask-with-render-ack.closed" },
           on: { CLAIM: "#ask-with-render-ack.claimed" },
@@ -512,7 +440,7 @@ export const askMachine = setup({
     claimed: {
       type: "final",
       entry: "tidy",
-      description: "The late answer was given to the next ask of the same question.",
+      description: "A caller has the answer.",
     },
     closed: {
       type: "final",
@@ -522,35 +450,3 @@ export const askMachine = setup({
   },
   output: ({ context }) => resultOf(context, context.outcome ?? "abandoned"),
 });
-
-/** Whether this ask may have been presented as `requestId`. */
-export function isRequestOf(context: AskContext, requestId: string): boolean {
-  return attemptOf(context, requestId) !== undefined;
-}
-
-/** Whether it was, and the UI was not told to close that since. */
-function isOpenRequestOf(context: AskContext, requestId: string): boolean {
-  return (attemptOf(context, requestId) ?? 0) > context.closedUpTo;
-}
-
-function attemptOf({ ask, attempt }: AskContext, requestId: string): number | undefined {
-  for (let made = attempt; made > 0; made -= 1) {
-    if (requestId === `${ask.requestBase}.${made}`) return made;
-  }
-  return undefined;
-}
-
-/** What the UI is asked to show for the current attempt. */
-export function requestOf({ ask, attempt, requestId }: AskContext): QuestionRequest {
-  return {
-    requestId: requestId ?? "",
-    askId: ask.askId,
-    session: ask.session,
-    title: ask.title,
-    questions: ask.questions,
-    attempt,
-    maxRetries: ask.maxRetries,
-    notice:
-      attempt > 1 ? `Previous attempt failed to display. This is retry attempt ${attempt}.` : null,
-  };
-}

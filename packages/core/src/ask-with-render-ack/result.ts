@@ -23,6 +23,15 @@ export const ASK_OUTCOMES = {
     advice:
       "Call the tool again at once with the SAME parameters. Do not summarise, stop, or ask what happened.",
   },
+  pending: {
+    answered: false,
+    cancelled: false,
+    timedOut: false,
+    shouldRetry: true,
+    meaning: "The question is still with the person; this call could not wait any longer.",
+    advice:
+      "Call the tool again at once with the SAME parameters: it goes on waiting for the same question. Nothing was answered yet, so do not go on without it.",
+  },
   exhausted: {
     answered: false,
     cancelled: false,
@@ -144,7 +153,7 @@ export function askResult(
 
 function reasons(
   outcome: AskOutcome,
-  { attempt, maxRetries }: Pick<Common, "attempt" | "maxRetries">,
+  { attempt, maxRetries, renderConfirmed }: Omit<Common, "retryReason" | "error">,
   hint: string | null,
 ): Pick<Common, "retryReason" | "error"> {
   const because = hint === null ? "" : ` (${hint})`;
@@ -152,6 +161,11 @@ function reasons(
     case "not_rendered": {
       const retryReason = `UI failed to render question (attempt ${attempt}/${maxRetries})`;
       return { retryReason, error: hint };
+    }
+    case "pending": {
+      const where = renderConfirmed ? "on screen" : "not confirmed to be on screen yet";
+      const retryReason = `Still waiting for an answer (the question is ${where})`;
+      return { retryReason, error: null };
     }
     case "exhausted": {
       const retryReason = `Max retries (${maxRetries}) exceeded`;

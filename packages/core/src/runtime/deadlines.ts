@@ -1,32 +1,36 @@
-/** A moment at which an event is due for an instance. */
-export interface Deadline {
+/** Something that is due at a moment. */
+export interface Due {
   readonly at: number;
-  readonly instance: string;
-  /** XState's id of the delayed event, unique within the instance. */
-  readonly id: string;
-  readonly event: { readonly type: string };
   /** Position in the heap, kept by {@link Deadlines}; -1 when not in it. */
   index: number;
 }
 
-/** A binary heap of deadlines that can drop any of them: add, drop and take cost O(log n). */
-export class Deadlines {
-  readonly #heap: Deadline[] = [];
+/** A moment at which an event is due for an instance. */
+export interface Deadline extends Due {
+  readonly instance: string;
+  /** XState's id of the delayed event, unique within the instance. */
+  readonly id: string;
+  readonly event: { readonly type: string };
+}
 
-  get first(): Deadline | undefined {
+/** A binary heap of deadlines that can drop any of them: add, drop and take cost O(log n). */
+export class Deadlines<D extends Due> {
+  readonly #heap: D[] = [];
+
+  get first(): D | undefined {
     return this.#heap[0];
   }
 
-  add(deadline: Deadline): void {
+  add(deadline: D): void {
     this.#heap.push(deadline);
     this.#rise(this.#heap.length - 1, deadline);
   }
 
-  drop(deadline: Deadline): void {
+  drop(deadline: D): void {
     const { index } = deadline;
     if (index < 0) return;
     deadline.index = -1;
-    const last = this.#heap.pop() as Deadline;
+    const last = this.#heap.pop() as D;
     if (last === deadline) return;
     this.#rise(index, last);
     if (last.index === index) this.#sink(index, last);
@@ -37,11 +41,11 @@ export class Deadlines {
     this.#heap.length = 0;
   }
 
-  #rise(from: number, deadline: Deadline): void {
+  #rise(from: number, deadline: D): void {
     let index = from;
     while (index > 0) {
       const parent = (index - 1) >> 1;
-      const above = this.#heap[parent] as Deadline;
+      const above = this.#heap[parent] as D;
       if (above.at <= deadline.at) break;
       this.#put(index, above);
       index = parent;
@@ -49,7 +53,7 @@ export class Deadlines {
     this.#put(index, deadline);
   }
 
-  #sink(from: number, deadline: Deadline): void {
+  #sink(from: number, deadline: D): void {
     const size = this.#heap.length;
     let index = from;
     for (;;) {
@@ -57,17 +61,17 @@ export class Deadlines {
       if (child >= size) break;
       if (child + 1 < size && this.#at(child + 1) < this.#at(child)) child += 1;
       if (this.#at(child) >= deadline.at) break;
-      this.#put(index, this.#heap[child] as Deadline);
+      this.#put(index, this.#heap[child] as D);
       index = child;
     }
     this.#put(index, deadline);
   }
 
   #at(index: number): number {
-    return (this.#heap[index] as Deadline).at;
+    return (this.#heap[index] as D).at;
   }
 
-  #put(index: number, deadline: Deadline): void {
+  #put(index: number, deadline: D): void {
     this.#heap[index] = deadline;
     deadline.index = index;
   }

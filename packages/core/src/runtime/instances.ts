@@ -28,7 +28,7 @@ const NONE: readonly never[] = [];
 
 /** The live instances and their deadlines. Finished ones are let go of. */
 export class Instances {
-  readonly deadlines = new Deadlines();
+  readonly deadlines = new Deadlines<Deadline>();
   readonly #live = new Map<string, MutableInstance>();
   #awake = 0;
   #moves = 0;

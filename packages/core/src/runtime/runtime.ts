@@ -17,6 +17,7 @@ import {
 } from "../journal/entry.js";
 import { createMemoryJournal } from "../journal/memory-journal.js";
 import { createFold, type ReplayReport } from "../journal/replay.js";
+import { createAlarm } from "./alarm.js";
 import { type Clock, systemClock } from "./clock.js";
 import { createStepper, type Step, type Stepper, stamped } from "./step.js";
 
@@ -64,8 +65,6 @@ export interface Runtime<M extends AnyStateMachine> {
   stop(): void;
 }
 
-/** The longest delay the platforms' timers take. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 /** How long to wait before a deadline whose journal entry failed is tried again. */
 const RETRY_APPEND = 1_000;
 
@@ -80,6 +79,9 @@ export function createRuntime<M extends AnyStateMachine>(
   const listeners = new Map<string, Set<EmitListener<AnyStateMachine>>>();
   let fold = createFold(steppers);
   let stopped = false;
+  /** Between `recover` and `resume` nothing falls due: the host may still have something to say. */
+  let recovering = false;
+  const isStill = () => stopped || recovering;
 
   // Effects are delivered in the order of the journal, also when a listener sends events itself.
   const effects: (() => void)[] = [];
@@ -159,7 +161,7 @@ export function createRuntime<M extends AnyStateMachine>(
   /** Takes the first deadline that has passed; false when there is none. */
   function fireDue(): boolean {
     const due = fold.instances.deadlines.first;
-    if (stopped || !due || due.at > clock.now() || clock.now() < notBefore) return false;
+    if (isStill() || !due || due.at > clock.now() || clock.now() < notBefore) return false;
     try {
       advance(due.instance, due.event);
       fold.instances.deadlines.drop(due);
@@ -170,35 +172,15 @@ export function createRuntime<M extends AnyStateMachine>(
     return true;
   }
 
-  let timer: { readonly handle: unknown; readonly at: number } | undefined;
+  const alarm = createAlarm(clock, settle);
   let notBefore = Number.NEGATIVE_INFINITY;
 
-  /** One timer serves all deadlines. It may fire early, never late, and is not kept without need. */
+  /** One timer serves all deadlines, and is not kept without need. */
   function arm(): void {
     const first = fold.instances.deadlines.first;
-    if (!first || stopped) {
-      disarm();
-      return;
-    }
-    const at = Math.max(first.at, notBefore);
-    if (!timer || at < timer.at) {
-      disarm();
-      const delay = Math.min(Math.max(at - clock.now(), 0), LONGEST_TIMER);
-      const handle = clock.setTimeout(() => {
-        timer = undefined;
-        settle();
-      }, delay);
-      timer = { handle, at };
-    }
+    const at = first && !isStill() ? Math.max(first.at, notBefore) : undefined;
     // A clock nobody waits for (an idle window) must not keep a Node process alive.
-    const { ref, unref } = timer.handle as { ref?: () => void; unref?: () => void };
-    if (fold.instances.someoneWaits) ref?.call(timer.handle);
-    else unref?.call(timer.handle);
-  }
-
-  function disarm(): void {
-    if (timer) clock.clearTimeout(timer.handle);
-    timer = undefined;
+    alarm.set(at, fold.instances.someoneWaits);
   }
 
   function stepperOf(machine: AnyStateMachine): Stepper {
@@ -248,17 +230,21 @@ export function createRuntime<M extends AnyStateMachine>(
       settle();
     },
     recover(only = () => true) {
+      recovering = true;
       fold = createFold(steppers);
       for (const entry of journal.read()) if (only(entry)) fold.apply(entry);
       return { ...fold.report };
     },
-    resume: settle,
+    resume() {
+      recovering = false;
+      settle();
+    },
     *checkpoints() {
       for (const instance of fold.instances.all()) yield checkpointOf(clock.now(), instance);
     },
     stop() {
       stopped = true;
-      disarm();
+      arm();
     },
   };
 }

@@ -271,8 +271,10 @@ export async function runVerified<T = unknown>(
     function resumed(): boolean {
       runtime.recover((entry) => entry.instance === instance);
       const snapshot = runtime.snapshot(instance);
-      if (!snapshot) return false;
-      if (signal?.aborted) return true;
+      if (!snapshot || signal?.aborted) {
+        runtime.resume();
+        return snapshot !== undefined;
+      }
       if (snapshot.matches("pending")) send({ type: "START" });
       else if (snapshot.matches("escalated")) {
         begin((current) => runEscalate(escalationOrder(snapshot.context), current));

@@ -8,6 +8,8 @@ import { createFakeBridge } from "../support/fake-bridge.js";
 const deploy = { questions: [{ question: "Deploy now?", type: "confirm" as const }] };
 const yes = [{ id: "q1", values: ["yes"] }];
 
+type FakeBridge = ReturnType<typeof createFakeBridge>;
+
 function setUp(options: Partial<AskerOptions> = {}) {
   const clock = createSimulatedClock();
   const ui = createFakeBridge();
@@ -248,6 +250,66 @@ describe("asking", () => {
     expect(ui.closed).toEqual([]);
     clock.advance(1);
     expect(await joined).toMatchObject({ outcome: "timed_out", attempt: 1 });
+  });
+
+  it("lets a call with little patience go, and the next one find the same question", async () => {
+    const { asker, clock, ui } = setUp();
+    const first = asker.ask(deploy, { patience: 45_000 });
+    ui.render();
+    clock.advance(45_000);
+    expect(await first).toMatchObject({
+      outcome: "pending",
+      shouldRetry: true,
+      retryReason: "Still waiting for an answer (the question is on screen)",
+      attempt: 1,
+      error: null,
+    });
+    expect(ui.closed).toEqual([]);
+    const second = asker.ask(deploy, { patience: 45_000 });
+    expect(ui.shown).toHaveLength(1);
+    ui.answer(yes);
+    expect(await second).toMatchObject({ outcome: "answered", attempt: 1 });
+  });
+
+  it("gives the next call what a person did while nobody waited", async () => {
+    for (const [act, outcome] of [
+      [(ui: FakeBridge) => ui.answer(yes), "answered"],
+      [(ui: FakeBridge) => ui.cancel(), "cancelled"],
+      [(ui: FakeBridge) => ui.cancel("declined"), "declined"],
+    ] as const) {
+      const { asker, clock, ui } = setUp();
+      const first = asker.ask(deploy, { patience: 1_000 });
+      ui.render();
+      clock.advance(1_000);
+      expect((await first).outcome).toBe("pending");
+      act(ui);
+      expect(await asker.ask(deploy)).toMatchObject({ outcome, attempt: 1, cause: "human" });
+      expect(ui.shown).toHaveLength(1);
+    }
+  });
+
+  it("tells the next call that time ran out while nobody waited, then asks anew", async () => {
+    const { asker, clock, ui } = setUp();
+    const first = asker.ask(deploy, { patience: 1_000 });
+    ui.render();
+    clock.advance(1_000);
+    expect((await first).outcome).toBe("pending");
+    clock.advance(299_000);
+    expect(ui.closed).toHaveLength(1);
+    expect(await asker.ask(deploy)).toMatchObject({ outcome: "timed_out", attempt: 1 });
+    expect(ui.shown).toHaveLength(1);
+    const again = asker.ask(deploy);
+    expect(ui.shown).toHaveLength(2);
+    ui.answer(yes);
+    expect((await again).outcome).toBe("answered");
+  });
+
+  it("tells the person who asks, and takes the same question for the same whoever that is", async () => {
+    const { asker, ui } = setUp();
+    asker.ask(deploy, { from: "Agent one" });
+    expect(ui.last.from).toBe("Agent one");
+    asker.ask(deploy, { from: "Agent two" });
+    expect(ui.shown).toHaveLength(1);
   });
 
   it("leaves no timer and no listener behind", async () => {

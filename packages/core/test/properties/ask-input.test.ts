@@ -146,7 +146,7 @@ property(
     const entries = world.entries.length;
     const happenings = world.happenings.length;
     await expect(world.asker.ask(input, { session: session as string })).rejects.toThrow(
-      "Invalid session",
+      /Invalid ask options: session/,
     );
     expect([world.entries.length, world.happenings.length]).toEqual([entries, happenings]);
   },

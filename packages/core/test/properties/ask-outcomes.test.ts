@@ -57,7 +57,7 @@ property(
 );
 
 property(
-  "gives everyone who waits for the same question the same result, but who gave up",
+  "gives everyone who waits for the same question the same result, but who gave up or left",
   [settings, commands()],
   async (chosen, list) => {
     const world = await worldAfter(chosen, list);
@@ -76,9 +76,45 @@ property(
         continue;
       }
       expect(result.outcome).not.toBe("aborted");
+      if (result.outcome === "pending") continue;
       for (const other of waiting) {
         if (other.question !== caller.question || other.session !== caller.session) continue;
         if (!gaveUp.has(other)) expect(other.settled).toEqual([result]);
+      }
+    }
+  },
+);
+
+property(
+  "goes on with the same ask when a call that could wait no longer is made again",
+  [settings, commands()],
+  async (chosen, list) => {
+    const world = await worldAfter(chosen, list);
+    await world.letTimePass();
+    const leftAt = new Map<string, number>();
+    for (const { event, instance, at } of world.entries) {
+      if (event === "LEAVE") leftAt.set(instance, at);
+    }
+    const left = new Map<string, string>();
+    const expected = new Map<Caller, string>();
+    for (const happening of world.happenings) {
+      if (happening.kind !== "asked" && happening.kind !== "result") continue;
+      const { caller, at } = happening;
+      const key = `${caller.question} ${caller.session}`;
+      if (happening.kind === "asked") {
+        const before = left.get(key);
+        left.delete(key);
+        const time = leftAt.get(before ?? "") ?? Number.NEGATIVE_INFINITY;
+        if (before && at - time < TIMES.idleWindow) expected.set(caller, before);
+        continue;
+      }
+      const { outcome, requestId } = happening.result;
+      const ask = requestId?.slice(0, requestId.lastIndexOf("."));
+      if (ask === undefined) continue;
+      if (outcome === "pending") left.set(key, ask);
+      // An older answer, held for whoever asks next, comes first.
+      else if (expected.has(caller) && outcome !== "answered") {
+        expect(ask).toBe(expected.get(caller));
       }
     }
   },
@@ -108,10 +144,10 @@ property(
       expect(answered).toBe(outcome === "answered");
       expect(answers.length > 0).toBe(answered);
       expect(result.retryReason !== null).toBe(
-        outcome === "not_rendered" || outcome === "exhausted",
+        ["not_rendered", "exhausted", "pending"].includes(outcome),
       );
       expect(result.cause).not.toBeNull();
-      if (shouldRetry) expect(result.attempt).toBeLessThanOrEqual(chosen.maxRetries);
+      if (outcome === "not_rendered") expect(result.attempt).toBeLessThanOrEqual(chosen.maxRetries);
       if (timedOut) expect(result.renderConfirmed).toBe(true);
     }
   },

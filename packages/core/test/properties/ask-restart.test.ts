@@ -1,10 +1,7 @@
 import { fc } from "@fast-check/vitest";
 import { expect } from "vitest";
-import {
-  type AskEmitted,
-  type AskEvent,
-  askMachine,
-} from "../../src/ask-with-render-ack/machine.js";
+import type { AskEmitted, AskEvent } from "../../src/ask-with-render-ack/ask.js";
+import { askMachine } from "../../src/ask-with-render-ack/machine.js";
 import { checkpointOf, type Journal } from "../../src/journal/entry.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
 import { createReplay } from "../../src/journal/replay.js";

@@ -1,6 +1,7 @@
 import { fc } from "@fast-check/vitest";
 import { expect } from "vitest";
-import { type AskEvent, askMachine } from "../../src/ask-with-render-ack/machine.js";
+import type { AskEvent } from "../../src/ask-with-render-ack/ask.js";
+import { askMachine } from "../../src/ask-with-render-ack/machine.js";
 import { createReplay } from "../../src/journal/replay.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
 import { createRuntime } from "../../src/runtime/runtime.js";

@@ -29,6 +29,7 @@ describe("a stepper steps as XState's own transition does", () => {
       questions: one([]),
       maxRetries: fc.nat(3),
       retry: one("agent", "host"),
+      receipt: fc.boolean(),
       times: fc.record({
         renderTimeout: one(10),
         responseTimeout: one(20),

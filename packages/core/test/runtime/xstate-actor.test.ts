@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { assign, createActor, SimulatedClock, sendTo, setup } from "xstate";
 import type { Answer } from "../../src/ask-with-render-ack/answers.js";
-import {
-  type Ask,
-  type AskEmitted,
-  type AskEvent,
-  askMachine,
-} from "../../src/ask-with-render-ack/machine.js";
+import type { Ask, AskEmitted, AskEvent } from "../../src/ask-with-render-ack/ask.js";
+import { askMachine } from "../../src/ask-with-render-ack/machine.js";
 import type { AskResult } from "../../src/ask-with-render-ack/result.js";
 import { askOf } from "../support/ask-host.js";
 import { TIMES } from "../support/ask-world.js";

@@ -1,5 +1,5 @@
 import { fc } from "@fast-check/vitest";
-import type { Ask, AskEvent, AskTimes } from "../../src/ask-with-render-ack/machine.js";
+import type { Ask, AskEvent, AskTimes } from "../../src/ask-with-render-ack/ask.js";
 import { TIMES } from "./ask-world.js";
 
 // Asks at the level of the machine: events instead of people and callers.
@@ -13,12 +13,14 @@ export function askOf(
     askId: "question",
     requestBase: base,
     session: "session",
+    from: null,
     title: null,
     questions: [
       { id: "q1", question: "Why?", type: "text", options: [], required: true, custom: false },
     ],
     maxRetries: 3,
     retry: "agent",
+    receipt: false,
     times: { ...TIMES, lateAnswerWindow: 300, ...times },
     ...rest,
   };
@@ -58,6 +60,16 @@ export const anyEvent: fc.Arbitrary<AskEvent> = fc.oneof(
     hint: fc.constantFrom("gone", ""),
   }) as fc.Arbitrary<AskEvent>,
   fc.record({
-    type: fc.constantFrom("RETRY", "RETRY", "RETRY", "ABORT", "SUPERSEDE", "CLAIM", "FORGET"),
+    type: fc.constantFrom(
+      "RETRY",
+      "RETRY",
+      "RETRY",
+      "ABORT",
+      "SUPERSEDE",
+      "CLAIM",
+      "FORGET",
+      "LEAVE",
+      "JOIN",
+    ),
   }) as fc.Arbitrary<AskEvent>,
 );

@@ -1,8 +1,8 @@
 import { fc } from "@fast-check/vitest";
 import type { AnswerInput } from "../../src/ask-with-render-ack/answers.js";
+import type { QuestionRequest } from "../../src/ask-with-render-ack/ask.js";
 import { type Asker, createAsker } from "../../src/ask-with-render-ack/asker.js";
 import { type CloseReason, NoSurfaceError } from "../../src/ask-with-render-ack/bridge.js";
-import type { QuestionRequest } from "../../src/ask-with-render-ack/machine.js";
 import type { AskResult } from "../../src/ask-with-render-ack/result.js";
 import type { AskInput } from "../../src/ask-with-render-ack/schema.js";
 import type { Journal, JournalEntry } from "../../src/journal/entry.js";
@@ -129,7 +129,12 @@ const SENDING = [
 ] as const;
 
 export type Command =
-  | { readonly do: "ask"; readonly question: number; readonly session: number }
+  | {
+      readonly do: "ask";
+      readonly question: number;
+      readonly session: number;
+      readonly patience?: number;
+    }
   /** `caller`, `request`: counted back from the latest. */
   | { readonly do: "give up"; readonly caller: number }
   | { readonly do: "all give up" }
@@ -162,7 +167,8 @@ const KINDS = {
       do: fc.constant("ask" as const),
       question: fc.constantFrom(0, 0, 0, 1, 2),
       session: fc.constantFrom(0, 0, 0, 1),
-    }),
+      patience: fc.constantFrom(undefined, undefined, 5, 45, 200),
+    }) as fc.Arbitrary<Command>,
   },
   "give up": {
     weight: 2,
@@ -255,6 +261,8 @@ export const ASK: Command = { do: "ask", question: 0, session: 0 };
 export interface Caller {
   readonly question: number;
   readonly session: number;
+  /** When it can wait no longer. */
+  readonly leavesAt: number | undefined;
   readonly controller: AbortController;
   /** Results and errors it got: one, when all is well. */
   readonly settled: (AskResult | Error)[];
@@ -386,13 +394,15 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
     }
   }
 
-  function ask(question: number, session = 0): Caller {
+  function ask(question: number, session = 0, patience?: number): Caller {
     const controller = new AbortController();
-    const caller: Caller = { question, session, controller, settled: [], lost: false };
+    const leavesAt = patience === undefined ? undefined : clock.now() + patience;
+    const caller: Caller = { question, session, leavesAt, controller, settled: [], lost: false };
     callers.push(caller);
     note({ kind: "asked", caller });
     const input = QUESTIONS[question] as AskInput;
-    host.asker.ask(input, { session: `session-${session}`, signal: controller.signal }).then(
+    const { signal } = controller;
+    host.asker.ask(input, { session: `session-${session}`, signal, patience }).then(
       (result) => {
         caller.settled.push(result);
         note({ kind: "result", caller, result });
@@ -441,7 +451,7 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
   async function perform(command: Command): Promise<void> {
     switch (command.do) {
       case "ask":
-        ask(command.question, command.session);
+        ask(command.question, command.session, command.patience);
         break;
       case "give up":
         giveUp(nth(waiting(), command.caller));
@@ -473,10 +483,10 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
         break;
       }
       case "restart":
-        for (const { question, session } of restart(command.how)) {
+        for (const { question, session, leavesAt } of restart(command.how)) {
           if (!command.again) break;
           await settled();
-          ask(question, session);
+          ask(question, session, leavesAt === undefined ? undefined : leavesAt - clock.now());
         }
         break;
       default: {
@@ -485,6 +495,8 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
       }
     }
     await settled();
+    // Whoever got an answer has acted on it by now.
+    clock.advance(0);
   }
 
   const forged = (id: string) => id.replace("BASE", `ask-${names}`);

@@ -1,6 +1,6 @@
 import type { AnswerInput } from "../../src/ask-with-render-ack/answers.js";
+import type { QuestionRequest } from "../../src/ask-with-render-ack/ask.js";
 import type { CloseReason, QuestionBridge } from "../../src/ask-with-render-ack/bridge.js";
-import type { QuestionRequest } from "../../src/ask-with-render-ack/machine.js";
 
 /** A user interface in memory: shows what it was told, does what a test says. */
 export function createFakeBridge() {

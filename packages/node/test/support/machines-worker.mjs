@@ -97,8 +97,9 @@ const lives = {
     }
     const question = { id: "q", question: "What now?", type: "text" };
     const result = await asker.ask({ questions: [question] }, { session: "s" });
-    const { outcome, attempt, askId } = result;
-    print({ outcome, attempt, askId, said: result.answers[0]?.values });
+    const { outcome, attempt, requestId } = result;
+    print({ outcome, attempt, requestId, said: result.answers[0]?.values });
+    await pause(20);
     asker.dispose();
   },
 };
