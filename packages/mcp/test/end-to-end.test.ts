@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { openWindow } from "../../web/test/support/two-tabs.js";
+import { answer, useBrowser, whenConnected } from "./support/browser.js";
+import type { TestClient } from "./support/clients.js";
+import { createProject, type Way } from "./support/server.js";
+
+const name = { questions: [{ question: "What is it called?" }] };
+const colour = { questions: [{ question: "Which colour?" }] };
+
+const ways: readonly Way[] = [
+  { client: "v1", over: "stdio" },
+  { client: "v1", over: "HTTP" },
+  { client: "v2 2026-07-28", over: "stdio" },
+  { client: "v2 2026-07-28", over: "HTTP" },
+];
+
+const browser = useBrowser();
+let project = createProject();
+afterEach(async () => {
+  await project.end();
+  project = createProject();
+});
+
+const retries = async (client: TestClient) => {
+  const told = [];
+  for (let call = 1; call <= 4; call += 1) {
+    const { result } = await client.call("ask_user", name);
+    told.push([result.outcome, result.shouldRetry, result.surface]);
+  }
+  return told;
+};
+
+const neverRendered = [
+  ["not_rendered", true, "page"],
+  ["not_rendered", true, "page"],
+  ["not_rendered", true, "page"],
+  ["exhausted", false, "page"],
+];
+
+describe.each(ways)("a $client client over $over, with the page in Chromium", (way) => {
+  it("gets the answer", async () => {
+    const { client, page } = await project.start(way);
+    const tab = await browser.open(page);
+    await whenConnected(tab);
+    const call = client.call("ask_user", name);
+    await tab.getByText("The test-client asks").waitFor();
+    await answer(tab, "Readback");
+    const { result } = await call;
+    expect(result).toMatchObject({ outcome: "answered", renderConfirmed: true, surface: "page" });
+    expect(result.answers).toEqual([{ id: "q1", values: ["Readback"], custom: null }]);
+  });
+
+  it("is told that the question never appeared: script blocked", async () => {
+    const asker = { renderTimeout: 300 };
+    const { client, page } = await project.start(way, { canOpen: true, asker });
+    await browser.open(page, { javaScriptEnabled: false });
+    expect(await retries(client)).toEqual(neverRendered);
+  });
+
+  it("is told that the question never appeared: page closed", async () => {
+    const asker = { renderTimeout: 300 };
+    const { client, page } = await project.start(way, { canOpen: true, asker });
+    const tab = await browser.open(page);
+    await whenConnected(tab);
+    await tab.close();
+    expect(await retries(client)).toEqual(neverRendered);
+  });
+
+  it("is told at once when there is no place to show it", async () => {
+    const { client, page } = await project.start(way);
+    const { result, text } = await client.call("ask_user", name);
+    expect(result).toMatchObject({ outcome: "no_surface", shouldRetry: false, surface: null });
+    expect(text).toContain(`Open ${page} in a browser, then ask again.`);
+  });
+
+  it("is told that nobody answered in time, and the page says so", async () => {
+    const { client, page } = await project.start(way, { asker: { responseTimeout: 400 } });
+    const tab = await browser.open(page);
+    await whenConnected(tab);
+    const { result } = await client.call("ask_user", name);
+    expect(result).toMatchObject({ outcome: "timed_out", timedOut: true, shouldRetry: false });
+    await tab.getByText("Time is up: the agent went on without an answer.").first().waitFor();
+  });
+
+  it("gets an answer that came too late when it asks again", async () => {
+    const { client, page } = await project.start(way, { asker: { responseTimeout: 1_500 } });
+    const tab = await browser.open(page);
+    await whenConnected(tab);
+    const call = client.call("ask_user", name);
+    await tab.getByRole("textbox").fill("Late");
+    expect((await call).result.outcome).toBe("timed_out");
+    await tab.getByRole("button", { name: "Send anyway" }).click();
+    await tab.getByText("Sent.").first().waitFor();
+    const { result } = await client.call("ask_user", name);
+    expect(result).toMatchObject({ outcome: "answered", answers: [{ values: ["Late"] }] });
+  });
+
+  it("cancels while the person types: the page says so, and what was typed is kept", async () => {
+    const { client, page } = await project.start(way);
+    const tab = await browser.open(page);
+    await whenConnected(tab);
+    const cancel = new AbortController();
+    const call = client.call("ask_user", name, { signal: cancel.signal });
+    await tab.getByRole("textbox").fill("Half a w");
+    cancel.abort();
+    await expect(call).rejects.toThrow();
+    await tab.getByText("The agent stopped waiting for this answer.").first().waitFor();
+    await tab.getByRole("button", { name: "Send anyway" }).click();
+    await tab.getByText("Sent.").first().waitFor();
+    const { result } = await client.call("ask_user", name);
+    expect(result).toMatchObject({ outcome: "answered", answers: [{ values: ["Half a w"] }] });
+  });
+
+  it("finds the answer given after the server was killed and started again", async () => {
+    // Over HTTP a client of an older protocol has a new session after a restart, unless told which.
+    const settings = { session: "restart" };
+    const first = await project.start(way, settings);
+    const tab = await browser.open(first.page);
+    await whenConnected(tab);
+    const call = first.client.call("ask_user", name);
+    const lost = expect(call).rejects.toThrow();
+    await tab.getByRole("textbox").fill("Survivor");
+    await first.kill();
+    await first.client.close();
+    await lost;
+    const second = await project.start(way, settings);
+    expect(second.page).toBe(first.page);
+    await tab.getByRole("button", { name: "Send" }).click();
+    await tab.getByText("Sent.").first().waitFor();
+    const { result } = await second.client.call("ask_user", name);
+    expect(result).toMatchObject({ outcome: "answered", answers: [{ values: ["Survivor"] }] });
+  });
+
+  it("with a limit of 5 s and no progress is told in time to call again", async () => {
+    const { client, page } = await project.start(way, { patience: 3_000 });
+    const tab = await browser.open(page);
+    await whenConnected(tab);
+    const first = await client.call("ask_user", name, { timeout: 5_000 });
+    expect(first.result).toMatchObject({ outcome: "pending", shouldRetry: true, attempt: 1 });
+    const second = client.call("ask_user", name, { timeout: 5_000 });
+    await answer(tab, "Patience");
+    expect((await second).result).toMatchObject({ outcome: "answered", attempt: 1 });
+  });
+
+  it("with a limit of 5 s and progress waits as long as it takes", async () => {
+    const { client, page } = await project.start(way, { heartbeat: 1_000 });
+    const tab = await browser.open(page);
+    await whenConnected(tab);
+    let beats = 0;
+    let enough = () => {};
+    const waited = new Promise<void>((resolve) => {
+      enough = resolve;
+    });
+    const onprogress = () => {
+      beats += 1;
+      if (beats === 6) enough();
+    };
+    const options = { timeout: 5_000, resetTimeoutOnProgress: true, onprogress };
+    const call = client.call("ask_user", name, options);
+    await waited;
+    await answer(tab, "Alive");
+    expect((await call).result.outcome).toBe("answered");
+  });
+});
+
+describe.each(ways.filter(({ over }) => over === "HTTP"))(
+  "two $client clients over HTTP",
+  (way) => {
+    it("ask at once, and each gets its own answer", async () => {
+      const { client, page, connect } = await project.start(way);
+      const tab = await browser.open(page);
+      await whenConnected(tab);
+      const other = await connect({ name: "second" });
+      const calls = [client.call("ask_user", name), other.call("ask_user", colour)];
+      const first = tab.getByRole("textbox", { name: "What is it called?" });
+      const second = tab.getByRole("textbox", { name: "Which colour?" });
+      await first.or(second).waitFor();
+      const order = (await first.isVisible()) ? [first, second] : [second, first];
+      for (const box of order) {
+        await box.fill(box === first ? "Readback" : "Green");
+        await tab.getByRole("button", { name: "Send" }).click();
+      }
+      const came = await Promise.all(calls);
+      expect(came.map(({ result }) => result.answers[0]?.values)).toEqual([
+        ["Readback"],
+        ["Green"],
+      ]);
+    });
+  },
+);
+
+describe.each(ways.filter(({ over }) => over === "stdio"))(
+  "two $client clients over stdio",
+  (way) => {
+    it("have a server and a page each, and do not meet", async () => {
+      const servers = [await project.start(way), await project.start(way)];
+      const tabs = await Promise.all(servers.map(({ page }) => browser.open(page)));
+      await Promise.all(tabs.map(whenConnected));
+      const calls = servers.map(({ client }) => client.call("ask_user", name));
+      for (const [index, tab] of tabs.entries()) await answer(tab, `Answer ${index + 1}`);
+      const came = await Promise.all(calls);
+      const values = came.map(({ result }) => result.answers[0]?.values);
+      expect(values).toEqual([["Answer 1"], ["Answer 2"]]);
+    });
+  },
+);
+
+describe("a tab that is hidden behind another one", () => {
+  it("confirms nothing: true, true, true, false", async () => {
+    const way = { client: "v1", over: "stdio" } as const;
+    const { client, page } = await project.start(way, { asker: { renderTimeout: 300 } });
+    const window = await openWindow();
+    try {
+      const tab = await window.openTab(page);
+      const shown = `document.querySelector("readback-questions").shadowRoot.textContent`;
+      const look = () => tab.evaluate(shown).catch(() => "not loaded yet");
+      await expect.poll(look, { timeout: 20_000 }).toContain("No questions now.");
+      const front = await window.openTab("about:blank");
+      await front.bringToFront();
+      expect(await tab.evaluate("document.visibilityState")).toBe("hidden");
+      expect(await retries(client)).toEqual(neverRendered);
+    } finally {
+      await window.close();
+    }
+  });
+});
