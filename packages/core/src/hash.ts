@@ -3,7 +3,12 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils";
 
 /** SHA-256, in hex, of a JSON value in canonical form: keys sorted, `undefined` left out. */
 export function hashOf(value: unknown): string {
-  return bytesToHex(sha256(utf8ToBytes(canonicalJson(value))));
+  return sha256Hex(canonicalJson(value));
+}
+
+/** SHA-256 of a text, in hex. */
+export function sha256Hex(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
 function canonicalJson(value: unknown): string {

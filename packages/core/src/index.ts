@@ -74,6 +74,7 @@ export {
   ReadbackError,
   type ReadbackErrorCode,
 } from "./errors.js";
+export { sha256Hex } from "./hash.js";
 // instruction-ack: an instruction is repeated until it is acknowledged.
 export {
   type Dispatch,

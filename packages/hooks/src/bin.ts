@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeSync } from "node:fs";
 import { version } from "../package.json";
 import { HOSTS, runHook } from "./run-hook.js";
 
@@ -10,11 +10,15 @@ for (const [signal, number] of [["SIGTERM", 15] as const, ["SIGINT", 2] as const
   process.once(signal, () => process.exit(128 + number));
 }
 
+/** Whether a decision was made: read by `start.cjs`. */
+export let hasDecided = false;
+
 async function main(): Promise<void> {
   const options = { host, input: await standardInput() };
   const output = await runHook(flag === "--dir" && dir ? { ...options, dir } : options);
-  await written(process.stderr, output.stderr);
-  await written(process.stdout, output.stdout);
+  hasDecided = output.stdout !== "";
+  await write(2, output.stderr);
+  await write(1, output.stdout);
   // Whatever may still be open must not keep the host waiting.
   process.exit(output.exitCode);
 }
@@ -30,12 +34,19 @@ async function standardInput(): Promise<string> {
   }
 }
 
-function written(stream: NodeJS.WriteStream, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    stream.once("error", () => resolve());
-    if (text) stream.write(text, () => resolve());
-    else resolve();
-  });
+/** Writes all of it. Straight to the descriptor where that can be done: Node's streams take time to load. */
+async function write(fd: 1 | 2, text: string): Promise<void> {
+  let rest = Buffer.from(text);
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
+  } catch {
+    // A pipe that is full for the moment, or whose reader is gone.
+    const stream = fd === 1 ? process.stdout : process.stderr;
+    await new Promise<void>((resolve) => {
+      stream.once("error", () => resolve());
+      stream.write(rest, () => resolve());
+    });
+  }
 }
 
 if (host === "--version") console.log(version);

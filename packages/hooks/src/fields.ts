@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { sha256Hex } from "@readback/core";
 import type { HookInput, TodoItem } from "./hook-call.js";
 
 /** A field that should hold a text, or nothing. */
@@ -58,7 +58,7 @@ const LONGEST_NAME = 10_000;
 export function nameOf(todo: string): string {
   const name = todo.trim();
   if (name.length <= LONGEST_NAME) return name;
-  return `${name.slice(0, 200)}… (${name.length} characters, SHA-256 ${hashOf(name)})`;
+  return `${name.slice(0, 200)}… (${name.length} characters, SHA-256 ${sha256Hex(name)})`;
 }
 
 /**
@@ -67,17 +67,13 @@ export function nameOf(todo: string): string {
  */
 export function toolUseIdOf(input: HookInput): string {
   const id = text(input, "tool_use_id", "tool_call_id");
-  if (id) return id.length <= 1_000 ? id : hashOf(id);
+  if (id) return id.length <= 1_000 ? id : sha256Hex(id);
   const timestamp = text(input, "timestamp");
-  if (!timestamp) return randomUUID();
+  if (!timestamp) return crypto.randomUUID();
   try {
-    return hashOf(JSON.stringify([input.tool_input, timestamp]));
+    return sha256Hex(JSON.stringify([input.tool_input, timestamp]));
   } catch {
     // Nested too deeply to be written down.
-    return randomUUID();
+    return crypto.randomUUID();
   }
-}
-
-function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -7,9 +7,9 @@ import {
   oneLine,
   systemClock,
   type TodoGuard,
+  type Validator,
 } from "@readback/core";
 import { type FileJournal, type GuardSettings, openFileJournal } from "@readback/node";
-import { commandValidator } from "./command-validator.js";
 import type { HookAnswer, HookCall, Host } from "./hook-call.js";
 
 /** What a hook process decides with. */
@@ -164,7 +164,7 @@ async function withGuard(
   });
   const guard = createGuardEngine(
     { ...guardConfig, validationTimeout, rememberCompleted: true },
-    validate === null ? undefined : commandValidator(validate, cwd),
+    validate === null ? undefined : await validatorFor(validate, cwd),
     { journal, clock, onError: () => {} },
   );
   // The deadlines in the journal are another process's, by another clock: this one is ours.
@@ -180,6 +180,12 @@ async function withGuard(
     guard.runtime.stop();
     journal.close();
   }
+}
+
+/** Loaded only where a command is configured: what starts processes is slow to load. */
+async function validatorFor(command: string, cwd: string): Promise<Validator> {
+  const { commandValidator } = await import("./command-validator.js");
+  return commandValidator(command, cwd);
 }
 
 function answerTo({ decision, reason }: GuardVerdict): HookAnswer {

@@ -20,7 +20,9 @@ function hookFile(
     tool_input: { todos: [{ content, status: "completed" }] },
   });
   const { NODE_EXTRA_CA_CERTS: _, CLAUDE_PROJECT_DIR: __, READBACK_DIR: ___, ...env } = process.env;
-  const child = spawn(process.execPath, [HOOK, "claude-code"], { env });
+  const child = spawn(process.execPath, [HOOK, "claude-code"], {
+    env: { ...env, NODE_DISABLE_COMPILE_CACHE: "1" },
+  });
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (chunk) => {

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { Journal, JournalEntry } from "@readback/core";
 import { Backlog } from "./backlog.js";
 import { Chain } from "./chain.js";
 import { asJournalError, JournalError } from "./journal-error.js";
 import { type PruneLimits, prune } from "./prune.js";
+import { randomName } from "./random-name.js";
 import { entryLine, readRecord, SEAL } from "./record.js";
 import { mustFit, Segment } from "./segment.js";
 import { SharedLog } from "./shared-log.js";
@@ -72,7 +72,7 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
   const { folder, durable = true, machines, compactAt = 16 * 2 ** 20, onCorrupt } = options;
   const { onProblem = (problem: unknown) => console.error(problem) } = options;
   const inMemory = options.onFailure === "memory";
-  const writer = randomBytes(6).toString("base64url");
+  const writer = randomName();
   const needles = needlesFor(writer, options.instances);
   const chain = new Chain({ folder, machines, writer, durable, compactAt, needles });
   const log = new SharedLog({ chain, writer, isKnown: (name) => backlog.found(name) });

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -10,6 +9,7 @@ import {
 } from "@readback/core";
 import { asJournalError } from "./journal-error.js";
 import { openToAppend, openToRead, privateFolder, replaceWhole } from "./private-files.js";
+import { randomName } from "./random-name.js";
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -125,7 +125,7 @@ function append(path: string, before: string, text: string): void {
 }
 
 function replace(path: string, text: string): void {
-  replaceWhole(path, `${path}.${randomBytes(6).toString("base64url")}.tmp`, text);
+  replaceWhole(path, `${path}.${randomName()}.tmp`, text);
 }
 
 /** When a line of `retry.log` was written; `NaN` for a line of somebody else's. */

@@ -88,7 +88,7 @@ describe.each([1, 2, 3, 4])("killed at random calls, seed %i", (seed) => {
       expect.objectContaining({ content: "stubborn", attempts: 4, cause: "policy" }),
     );
     const acknowledged = lines.flatMap((line) => line.acknowledged ?? []);
-    const failed = (lines.at(-1)?.failed as { id: string }[]).map(({ id }) => id);
+    const failed = ((lines.at(-1)?.failed ?? []) as { id: string }[]).map(({ id }) => id);
     for (const id of acknowledged) expect(failed).not.toContain(id);
   });
 

@@ -21,8 +21,13 @@ export function newProject(): string {
 }
 
 /** Runs the real hook file as a coding agent would. */
-export function runHookFile(host: string, input: object | string): Promise<HookResult> {
-  const { CLAUDE_PROJECT_DIR: _, READBACK_DIR: __, ...env } = process.env;
+export function runHookFile(
+  host: string,
+  input: object | string,
+  variables: NodeJS.ProcessEnv = { NODE_DISABLE_COMPILE_CACHE: "1" },
+): Promise<HookResult> {
+  const { CLAUDE_PROJECT_DIR: _, READBACK_DIR: __, ...inherited } = process.env;
+  const env = { ...inherited, ...variables };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [HOOK, host], { env }, (error, stdout, stderr) => {
       const json = stdout.trim() ? JSON.parse(stdout) : undefined;

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StreamableHTTPClientTransport as HttpV2 } from "@modelcontextprotocol/client";
+import { StreamableHTTPClientTransport as HttpV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { askMachine } from "@readback/core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AskUserHost, openAskUser } from "../src/node/open-ask-user.js";
+import { type HttpServing, serveHttp } from "../src/node/serve-http.js";
+import {
+  CLIENT_KINDS,
+  type ClientKind,
+  type ClientSettings,
+  connectClient,
+} from "./support/clients.js";
+
+const token = "a-token-for-tests-0123456789";
+const name = { questions: [{ question: "What is it called?" }] };
+
+let dir: string;
+let host: AskUserHost;
+let server: HttpServing;
+let errors: unknown[];
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), "readback-http-"));
+  errors = [];
+  const onError = (error: unknown) => errors.push(error);
+  host = await openAskUser({ dir, surface: "elicitation", onError });
+  server = await serveHttp(host, { token, onError });
+});
+afterEach(async () => {
+  await server.close();
+  await host.close();
+  rmSync(dir, { recursive: true });
+});
+
+interface Reply {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** A request of which every header can be chosen. */
+function send(
+  headers: Record<string, string>,
+  {
+    body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+    path = "/mcp",
+    method = "POST",
+  } = {},
+): Promise<Reply> {
+  const { port } = new URL(server.url);
+  const type = {
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+  };
+  return new Promise((resolve, reject) => {
+    const options = { port, path, method, headers: { ...type, ...headers } };
+    const request = httpRequest({ host: "127.0.0.1", ...options }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, body: text, headers: response.headers }),
+      );
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+const allowed = { authorization: `Bearer ${token}` };
+
+function connect(kind: ClientKind, settings: ClientSettings = {}) {
+  const Transport = kind === "v1" ? HttpV1 : HttpV2;
+  const transport = new Transport(new URL(server.url), { requestInit: { headers: allowed } });
+  return connectClient(kind, transport, settings);
+}
+
+describe("the server on HTTP refuses", () => {
+  it.each([
+    ["a request without a token", {}, 401, "Authorization: must be Bearer and the token"],
+    ["a wrong token", { authorization: "Bearer wrong" }, 401, "Authorization"],
+    ["the token in another scheme", { authorization: `Basic ${token}` }, 401, "Authorization"],
+    ["a foreign Host", { ...allowed, host: "evil.example:80" }, 403, "Host: must be 127.0.0.1:"],
+    ["a Host without the port", { ...allowed, host: "localhost" }, 403, "Host"],
+    ["a foreign Origin", { ...allowed, origin: "https://evil.example" }, 403, "Origin"],
+    ["a page of another port", { ...allowed, origin: "http://localhost:3000" }, 403, "Origin"],
+    ["a page of no origin", { ...allowed, origin: "null" }, 403, "Origin"],
+    ["an unknown session", { ...allowed, "mcp-session-id": "made-up" }, 404, "Initialize again"],
+  ])("%s", async (_, headers, status, problem) => {
+    const reply = await send(headers);
+    expect(reply.status).toBe(status);
+    expect(reply.body).toContain(problem);
+    expect(reply.headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  it("any other path, whatever it looks like", async () => {
+    for (const path of ["/", "/mcp/../etc/passwd", "/%2e%2e/mcp", "//mcp"]) {
+      expect(await send(allowed, { path })).toMatchObject({ status: 404 });
+    }
+  });
+
+  it("a body that is too large", async () => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "x".repeat(1024 * 1024) });
+    expect(await send(allowed, { body })).toMatchObject({ status: 413 });
+  });
+
+  it("what is not JSON", async () => {
+    expect(await send(allowed, { body: "{" })).toMatchObject({ status: 400 });
+    expect(await send({ ...allowed, "content-type": "text/plain" })).toMatchObject({ status: 415 });
+  });
+});
+
+describe.each(CLIENT_KINDS)("a %s client over HTTP", (kind) => {
+  it("is asked through its own form", async () => {
+    const client = await connect(kind, {
+      elicit: async () => ({ action: "accept", content: { q1: "Readback" } }),
+    });
+    const { result } = await client.call("ask_user", name);
+    expect(result).toMatchObject({ outcome: "answered", surface: "elicitation" });
+    await client.close();
+    expect(errors).toEqual([]);
+  });
+
+  it("that cannot show a form is told so at once", async () => {
+    const client = await connect(kind);
+    const { result } = await client.call("ask_user", name);
+    expect(result.outcome).toBe("no_surface");
+    await client.close();
+  });
+});
+
+describe("a client over HTTP that goes away while it asks", () => {
+  it("has its form taken back", async () => {
+    let show = () => {};
+    const shown = new Promise<void>((resolve) => {
+      show = resolve;
+    });
+    const client = await connect("v1", {
+      elicit: () => {
+        show();
+        return new Promise(() => {});
+      },
+    });
+    const call = client.call("ask_user", name);
+    const lost = expect(call).rejects.toThrow();
+    await shown;
+    const closed = new Promise((resolve) => {
+      host.asker.runtime.on(askMachine, (emitted) => {
+        if (emitted.type === "ask.close") resolve(emitted.reason);
+      });
+    });
+    await client.close();
+    await lost;
+    expect(await closed).toBe("aborted");
+  });
+});
