@@ -42,6 +42,8 @@ export function createForm(options: FormOptions) {
   const next = button(labels.next, "next", null);
   const dismiss = button(labels.dismiss, "dismiss", () => options.onCancel("cancelled"));
   const decline = button(labels.decline, "decline", () => options.onCancel("declined"));
+  dismiss.title = labels.dismissHint;
+  decline.title = labels.declineHint;
   const copy = button(labels.copy, "copy", options.onCopy);
   const remove = button(labels.remove, "remove", options.onRemove);
   const keys = h("span", { class: "keys", part: "keys" });

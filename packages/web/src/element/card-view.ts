@@ -35,7 +35,8 @@ export function createCardView(options: CardViewOptions) {
   title.hidden = request.title === null;
   const notice = h("p", { class: "notice", part: "notice", role: "note" });
   const status = h("p", { class: "status", part: "status", tabindex: "-1" });
-  const summary = h("dl", { class: "summary", part: "summary" });
+  const hint = h("p", { class: "hint", part: "hint" }, labels.lateHint);
+  const summary = h("div", { class: "summary", part: "summary" });
   const unfold = button(labels.answerLate, "answer-late", () => {
     isUnfolded = true;
     if (shown) update(shown);
@@ -49,6 +50,7 @@ export function createCardView(options: CardViewOptions) {
     h("header", {}, from, title),
     notice,
     status,
+    hint,
     summary,
     folded,
     form.root,
@@ -81,6 +83,7 @@ export function createCardView(options: CardViewOptions) {
     notice.hidden = card.request.notice === null || !isLive(phase);
     status.textContent = statusOf(card);
     status.hidden = phase.is === "open";
+    hint.hidden = isFolded || phase.is !== "closed" || !takesLateAnswer(phase.reason);
     form.root.hidden = isFolded;
     folded.hidden = !isFolded;
     unfold.hidden = phase.is !== "closed" || !takesLateAnswer(phase.reason);
@@ -119,8 +122,8 @@ export function createCardView(options: CardViewOptions) {
       ...form
         .texts()
         .flatMap(({ question, text }) => [
-          h("dt", { dir: "auto" }, question.question),
-          ...(withAnswers ? [h("dd", { dir: "auto" }, text || labels.noAnswer)] : []),
+          h("p", { class: "asked", dir: "auto" }, question.question),
+          ...(withAnswers ? [h("p", { dir: "auto" }, text || labels.noAnswer)] : []),
         ]),
     );
   }

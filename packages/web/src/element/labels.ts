@@ -27,6 +27,9 @@ export interface Labels {
   readonly remove: string;
   readonly dismiss: string;
   readonly decline: string;
+  readonly dismissHint: string;
+  readonly declineHint: string;
+  readonly lateHint: string;
   readonly sendKeys: (keys: string) => string;
   readonly nextKeys: (keys: string) => string;
   readonly noAnswer: string;
@@ -69,6 +72,9 @@ export const LABELS: Labels = {
   remove: "Remove",
   dismiss: "Dismiss",
   decline: "Decline to answer",
+  dismissHint: "Close this question without an answer",
+  declineHint: "Tell the agent that you will not answer this",
+  lateHint: "You can still send your answer: it is kept for when the agent asks this again.",
   sendKeys: (keys) => `${keys} sends`,
   nextKeys: (keys) => `${keys} goes on`,
   noAnswer: "no answer",

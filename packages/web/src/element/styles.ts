@@ -26,7 +26,7 @@ export const STYLES = `
 }
 :host([hidden]), [hidden] { display: none !important; }
 *, ::before, ::after { box-sizing: border-box; }
-p, h2, dl, dd, ol { margin: 0; }
+p, h2, ol { margin: 0; }
 .live { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .stack { display: grid; gap: 1rem; }
 .empty { color: var(--_muted); text-align: center; padding: 2rem 1rem; }
@@ -53,14 +53,16 @@ header { margin-block-end: .75rem; }
   font-size: .9375rem;
 }
 .status { font-weight: 600; }
-.status:focus { outline: none; }
+.status:focus, .status:focus-visible { outline: none; }
+.hint { color: var(--_muted); font-size: .9375rem; }
 [data-phase="sent"] .status { color: var(--_success); }
 [data-phase="sent"] .status::before { content: "✓ " / ""; }
 [data-phase="closed"] .status { color: var(--_warning); }
 .status:not([hidden]) + .summary:not([hidden]) { margin-block-start: .25rem; }
-.status:not([hidden]) ~ form:not([hidden]) { margin-block-start: .9rem; }
-.summary dt { color: var(--_muted); font-size: .9375rem; white-space: pre-wrap; }
-.summary dd { white-space: pre-wrap; margin-block-end: .25rem; }
+.card > .status:not([hidden]) ~ form:not([hidden]) { margin-block-start: .9rem; }
+.summary p { white-space: pre-wrap; }
+.summary .asked { color: var(--_muted); font-size: .9375rem; }
+.summary p:not(.asked) + .asked { margin-block-start: .25rem; }
 .progress { color: var(--_muted); font-size: .875rem; margin-block-end: .25rem; }
 .progress:empty { display: none; }
 .field { border: 0; padding: 0; margin: 0; min-width: 0; }
@@ -74,8 +76,7 @@ header { margin-block-end: .75rem; }
   line-height: 1.45;
   white-space: pre-wrap;
 }
-.question:focus { outline: none; }
-.question:focus-visible { outline: 2px solid var(--_accent); outline-offset: 4px; border-radius: 2px; }
+.question:focus, .question:focus-visible { outline: none; }
 .optional {
   display: inline-block;
   margin-inline-start: .5rem;

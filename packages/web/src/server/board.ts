@@ -74,11 +74,12 @@ export function createBoard() {
       return reportQueue(entry);
     },
 
-    /** Forgets a tab; returns what is queued no longer, for nobody has it in a queue. */
-    leave(tab: string): readonly string[] {
-      return [...open]
-        .filter(([, entry]) => entry.queuedIn.delete(tab) && reportQueue(entry) === false)
-        .map(([requestId]) => requestId);
+    /** Forgets a tab; returns what is queued, or is no longer, without it. */
+    leave(tab: string): readonly (readonly [requestId: string, isQueued: boolean])[] {
+      return [...open].flatMap(([requestId, entry]) => {
+        const isQueued = entry.queuedIn.delete(tab) ? reportQueue(entry) : undefined;
+        return isQueued === undefined ? [] : [[requestId, isQueued] as const];
+      });
     },
 
     answered(requestId: string, by: string): void {

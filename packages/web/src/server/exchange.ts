@@ -133,7 +133,7 @@ export function createExchange({ broadcast, send, isConnected }: Outlets) {
     }),
     /** A tab has gone: what waited in its queue alone does so no more. */
     leave(tab: string): void {
-      for (const requestId of board.leave(tab)) tellQueued(requestId, false);
+      for (const [requestId, isQueued] of board.leave(tab)) tellQueued(requestId, isQueued);
     },
     setPaused(paused: boolean): void {
       isPaused = paused;

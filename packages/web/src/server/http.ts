@@ -32,9 +32,9 @@ interface HttpOptions {
 
 /** The HTTP side: who may come in, what there is, and nothing else. */
 export function createHttpServer(options: HttpOptions): Server {
-  const server = createServer({ maxHeaderSize: 8_192, connectionsCheckingInterval: 2_000 });
+  const server = createServer({ maxHeaderSize: 8_192, connectionsCheckingInterval: 1_000 });
   // A client that sends byte by byte must not hold a connection for long.
-  server.headersTimeout = 10_000;
+  server.headersTimeout = 5_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 5_000;
   server.maxConnections = 64;

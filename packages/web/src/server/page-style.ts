@@ -10,7 +10,7 @@ details[open] { flex-basis: 100%; }
 summary { cursor: pointer; text-align: end; min-height: 1.75rem; }
 details > div { display: grid; gap: .5rem; padding: .75rem 1rem; border: 1px solid light-dark(#d5dae0, #3a4049); border-radius: 10px; background: light-dark(#fff, #1d2025); }
 details label { display: flex; gap: .6rem; align-items: center; min-height: 1.75rem; }
-details input { width: 1.125rem; height: 1.125rem; margin: 0; accent-color: light-dark(#1d5fd1, #8ab4ff); }
+details input { flex: none; width: 1.125rem; height: 1.125rem; margin: 0; accent-color: light-dark(#1d5fd1, #8ab4ff); }
 details p { margin: 0; }
 :focus-visible { outline: 2px solid light-dark(#1d5fd1, #8ab4ff); outline-offset: 2px; }
 #connection { margin: 0 0 1rem; padding: .6rem .9rem; border-radius: 8px; background: light-dark(#fff4d9, #332911); color: light-dark(#7a4d00, #ffcf70); }

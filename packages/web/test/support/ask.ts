@@ -1,4 +1,4 @@
-import type { AskInput, AskResult, Asker, QuestionRequest } from "@readback/core";
+import type { Asker, AskInput, AskResult, QuestionRequest } from "@readback/core";
 
 let made = 0;
 

@@ -26,7 +26,10 @@ export function useBrowser() {
   return {
     /** A window of its own: nothing is shared with other contexts. */
     async context(options: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
-      const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ...options });
+      const context = await browser.newContext({
+        viewport: { width: 800, height: 900 },
+        ...options,
+      });
       context.setDefaultTimeout(15_000);
       context.on("weberror", (error) => problems.push(String(error.error())));
       context.on("console", (message) => {

@@ -1,0 +1,222 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { request } from "../support/ask.js";
+import { useBrowser } from "../support/browser.js";
+import { elementPage, toldBy, untilTold } from "../support/element-page.js";
+
+const browser = useBrowser();
+
+async function show(...questions: Parameters<typeof request>[0]): Promise<[Page, string]> {
+  const page = await elementPage(browser);
+  const asked = request(questions);
+  await page.evaluate((it) => window.harness.send(it), asked);
+  await untilTold(page, "rendered");
+  return [page, asked.requestId];
+}
+
+const answersOf = async (page: Page) =>
+  (await toldBy(page)).filter(([name]) => name === "answer").map(([, , answers]) => answers);
+
+const options = [{ label: "Europe", description: "Frankfurt" }, { label: "Asia" }];
+
+// Only the keyboard, from a question that has just appeared to its answer.
+describe("with the keyboard alone", () => {
+  it("a text is written and sent", async () => {
+    const [page] = await show({});
+    await page.keyboard.type("First line");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("second line");
+    await page.keyboard.press("Control+Enter");
+    expect(await answersOf(page)).toEqual([
+      [{ id: "q1", values: ["First line\nsecond line"], custom: null }],
+    ]);
+  });
+
+  it("an option is chosen and sent", async () => {
+    const [page] = await show({ type: "select", options, custom: true });
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Control+Enter");
+    expect(await answersOf(page)).toEqual([[{ id: "q1", values: ["Asia"], custom: null }]]);
+  });
+
+  it("an own answer is written beside the options", async () => {
+    const [page] = await show({ type: "select", options, custom: true });
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.type("The moon");
+    await page.keyboard.press("Control+Enter");
+    expect(await answersOf(page)).toEqual([[{ id: "q1", values: [], custom: "The moon" }]]);
+  });
+
+  it("several options and an own answer are chosen", async () => {
+    const [page] = await show({ type: "multi-select", options, custom: true });
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await page.keyboard.type("Mars");
+    await page.keyboard.press("Control+Enter");
+    expect(await answersOf(page)).toEqual([
+      [{ id: "q1", values: ["Europe", "Asia"], custom: "Mars" }],
+    ]);
+  });
+
+  it("yes or no is chosen: neither is chosen before", async () => {
+    const [page] = await show({ type: "confirm" });
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    expect(await answersOf(page)).toEqual([[{ id: "q1", values: ["no"], custom: null }]]);
+  });
+
+  it("several questions are gone through, and back", async () => {
+    const [page] = await show(
+      { header: "Name" },
+      { header: "Region", type: "select", options },
+      { header: "Sure", type: "confirm" },
+    );
+    await page.getByText("1/3: Name").waitFor();
+    await page.keyboard.type("Ada");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("2/3: Region").waitFor();
+    await page.getByRole("button", { name: "Back" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("1/3: Name").waitFor();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" L.");
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Enter");
+    await page.getByText("3/3: Sure").waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Control+Enter");
+    expect(await answersOf(page)).toEqual([
+      [
+        { id: "q1", values: ["Ada L."], custom: null },
+        { id: "q2", values: ["Europe"], custom: null },
+        { id: "q3", values: ["yes"], custom: null },
+      ],
+    ]);
+  });
+
+  it("Esc decides nothing", async () => {
+    const [page] = await show({ type: "confirm" });
+    for (const key of ["Escape", "Tab", "Escape", "Tab", "Escape"]) await page.keyboard.press(key);
+    const told = (await toldBy(page)).map(([name]) => name);
+    expect(told).not.toContain("cancel");
+    expect(told).not.toContain("answer");
+    expect(await page.getByRole("radio", { name: "No" }).isChecked()).toBe(false);
+  });
+});
+
+describe("what is missing", () => {
+  it.each([
+    [{ type: "text" as const }, "textbox" as const, "Write an answer."],
+    [{ type: "select" as const, options }, "radiogroup" as const, "Choose one."],
+    [{ type: "multi-select" as const, options }, "checkbox" as const, "Choose at least one."],
+    [{ type: "confirm" as const }, "radiogroup" as const, "Choose one."],
+  ])("is said next to the field of %o", async (question, role, problem) => {
+    const [page] = await show(question);
+    await page.getByRole("button", { name: "Send" }).click();
+    const field = page.getByRole(role).first();
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    const [described] = ((await field.getAttribute("aria-describedby")) ?? "").split(" ").slice(-1);
+    expect(await page.locator(`[id="${described}"]`).textContent()).toBe(problem);
+    const focusedRole = await page.evaluate(() => {
+      const active = window.harness.element.shadowRoot?.activeElement;
+      return active?.tagName;
+    });
+    expect(["TEXTAREA", "INPUT"]).toContain(focusedRole);
+    expect(await answersOf(page)).toEqual([]);
+  });
+
+  it("may be missing when the question is optional", async () => {
+    const [page] = await show({ type: "select", options, required: false });
+    await page.getByText("Optional").waitFor();
+    await page.getByRole("radio", { name: "Asia" }).check();
+    await page.getByRole("button", { name: "Clear choice" }).click();
+    await page.getByRole("button", { name: "Send" }).click();
+    expect(await answersOf(page)).toEqual([[{ id: "q1", values: [], custom: null }]]);
+  });
+
+  it("is an own answer that was chosen and not written", async () => {
+    const [page] = await show({ type: "select", options, custom: true });
+    await page.getByRole("radio", { name: "Other" }).check();
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("Write your own answer, or choose an option.").waitFor();
+    expect(await answersOf(page)).toEqual([]);
+  });
+});
+
+describe("what is filled in before", () => {
+  it.each([
+    [{ type: "text" as const, initial: { values: ["Hello"], custom: null } }, "Hello"],
+    [{ type: "select" as const, options, initial: { values: ["Asia"], custom: null } }, "Asia"],
+    [{ type: "confirm" as const, initial: { values: ["no"], custom: null } }, "no"],
+  ])("is there to be sent: %o", async (question, value) => {
+    const [page] = await show(question);
+    // A key that was meant for something else does not send it.
+    if (question.type !== "text") await page.keyboard.press("Enter");
+    expect(await answersOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Send" }).click();
+    expect(await answersOf(page)).toEqual([[{ id: "q1", values: [value], custom: null }]]);
+  });
+
+  it("offers an own answer under another name when an option is called Other", async () => {
+    const [page] = await show({ type: "select", options: [{ label: "Other" }], custom: true });
+    expect(await page.getByRole("radio").count()).toBe(2);
+    await page.getByRole("radio", { name: "Own answer" }).waitFor();
+  });
+});
+
+describe("dismissing and declining", () => {
+  it.each([
+    ["Dismiss", "cancelled", "Dismissed."],
+    ["Decline to answer", "declined", "You declined to answer."],
+  ])("%s is told as %s", async (name, how, sentence) => {
+    const [page, requestId] = await show({});
+    await page.getByRole("button", { name }).click();
+    expect((await toldBy(page)).filter(([found]) => found === "cancel")).toEqual([
+      ["cancel", requestId, how],
+    ]);
+    await page.locator("[part~=status]", { hasText: sentence }).waitFor();
+  });
+});
+
+describe("the focus", () => {
+  it("is left with a person who types elsewhere", async () => {
+    const page = await elementPage(
+      browser,
+      "<input id=own><readback-questions></readback-questions>",
+    );
+    await page.locator("#own").focus();
+    await page.evaluate((it) => window.harness.send(it), request([{}]));
+    await untilTold(page, "rendered");
+    await page.keyboard.type("still here");
+    expect(await page.locator("#own").inputValue()).toBe("still here");
+  });
+
+  it("stays in a text that is being written when its question ends and another comes", async () => {
+    const [page, requestId] = await show({ question: "First?" });
+    await page.keyboard.type("Half a sen");
+    await page.evaluate(
+      ([id, next]) => {
+        window.harness.send(next);
+        window.harness.element.close(id, "timed_out");
+      },
+      [requestId, request([{ question: "Second?" }])] as const,
+    );
+    await untilTold(page, "rendered", 2);
+    await page.keyboard.type("tence");
+    expect(await page.getByRole("textbox", { name: "First?" }).inputValue()).toBe(
+      "Half a sentence",
+    );
+    expect(await page.getByRole("textbox", { name: "Second?" }).inputValue()).toBe("");
+  });
+});

@@ -1,0 +1,134 @@
+import { createAsker, createSimulatedClock } from "@readback/core";
+import { describe, expect, it } from "vitest";
+import { request } from "../support/ask.js";
+import { useBrowser } from "../support/browser.js";
+import { connected, useQuestionPage } from "../support/question-page.js";
+import { openWindow } from "../support/two-tabs.js";
+
+const browser = useBrowser();
+const open = useQuestionPage();
+const confirm = { questions: [{ question: "Deploy now?", type: "confirm" as const }] };
+
+describe("the local page", () => {
+  it("shows a question, confirms it, sends the answer and says that it arrived", async () => {
+    const page = await open();
+    const asker = createAsker({ bridge: page });
+    const tab = await browser.page(page.url);
+    const result = asker.ask(confirm);
+    await tab.getByRole("radio", { name: "Yes" }).check();
+    await tab.getByRole("button", { name: "Send" }).click();
+    await tab.locator("[part~=sent]").waitFor();
+    expect(await result).toMatchObject({ outcome: "answered", answers: [{ values: ["yes"] }] });
+    asker.dispose();
+  });
+
+  it("hides the token from the address bar, and works after a reload", async () => {
+    const page = await open();
+    const tab = await browser.page(page.url);
+    await connected(tab);
+    expect(tab.url()).toBe(`http://127.0.0.1:${page.port}/`);
+    await tab.reload();
+    await connected(tab);
+  });
+
+  it("says what to do without a token, with a wrong one, and takes a new one", async () => {
+    const page = await open();
+    const tab = await browser.page(`http://127.0.0.1:${page.port}/`);
+    await tab.getByText("The address is not complete").waitFor();
+    await tab.goto(`http://127.0.0.1:${page.port}/#token=${"x".repeat(43)}`);
+    await tab.getByText("This address is no longer valid").waitFor();
+    await tab.goto(page.url);
+    await connected(tab);
+  });
+
+  it("confirms nothing from a tab behind another one, until it is in front", async () => {
+    const page = await open();
+    const clock = createSimulatedClock();
+    const asker = createAsker({ bridge: page, clock, maxRetries: 1 });
+    const browserWindow = await openWindow();
+    try {
+      const tab = await browserWindow.openTab(page.url);
+      const other = await browserWindow.openTab("about:blank");
+      await other.bringToFront();
+      expect(await tab.evaluate("document.visibilityState")).toBe("hidden");
+      const first = asker.ask(confirm);
+      // The question has arrived and is drawn: but nobody can see it.
+      await tab.evaluate(`new Promise((resolve) => {
+        const look = () => document.querySelector("readback-questions")
+          .shadowRoot.querySelector("input") ? resolve() : setTimeout(look, 10);
+        look();
+      })`);
+      clock.advance(30_000);
+      expect(await first).toMatchObject({ outcome: "not_rendered", shouldRetry: true });
+      const shown = new Promise((resolve) => page.onRenderConfirmed(resolve));
+      const second = asker.ask(confirm);
+      await tab.bringToFront();
+      await shown;
+      clock.advance(30_000);
+      page.onCancel(() => {});
+      await tab.evaluate(`document.querySelector("readback-questions").shadowRoot
+        .querySelector("[part~=decline]").click()`);
+      expect(await second).toMatchObject({ outcome: "declined", renderConfirmed: true });
+    } finally {
+      await browserWindow.close();
+      asker.dispose();
+    }
+  });
+
+  it("confirms nothing when its script is blocked", async () => {
+    const page = await open();
+    const clock = createSimulatedClock();
+    const asker = createAsker({ bridge: page, clock, maxRetries: 0 });
+    const context = await browser.context();
+    await context.route("**/page.js", (route) => route.abort());
+    const tab = await context.newPage();
+    await tab.goto(page.url);
+    await tab.getByText("Connecting…").waitFor();
+    const result = asker.ask(confirm);
+    clock.advance(30_000);
+    expect(await result).toMatchObject({ outcome: "exhausted", renderConfirmed: false });
+    asker.dispose();
+  });
+
+  it("shows nothing, and confirms nothing, while it is paused", async () => {
+    const page = await open();
+    const clock = createSimulatedClock();
+    const asker = createAsker({ bridge: page, clock });
+    const tab = await browser.page(page.url);
+    await connected(tab);
+    page.setPaused(true);
+    await tab.getByText("This page was told not to show questions").waitFor();
+    const first = asker.ask(confirm);
+    clock.advance(30_000);
+    expect((await first).outcome).toBe("not_rendered");
+    const shown = new Promise((resolve) => page.onRenderConfirmed(resolve));
+    const second = asker.ask(confirm);
+    page.setPaused(false);
+    await shown;
+    await tab.getByText("Previous attempt failed to display.").waitFor();
+    await tab.getByRole("button", { name: "Dismiss" }).click();
+    expect((await second).outcome).toBe("cancelled");
+    asker.dispose();
+  });
+});
+
+describe("what draws attention", () => {
+  it("is the number in the title until somebody changes that, and remembered", async () => {
+    const page = await open({ title: "Release <desk>" });
+    const tab = await browser.page(page.url, { permissions: ["notifications"] });
+    await connected(tab);
+    page.sendQuestion(request([{ question: "Why?" }]));
+    await tab.waitForFunction(() => document.title === "(1) Release <desk>");
+    await tab.getByText("Settings").click();
+    expect(await tab.getByLabel("Sound").isChecked()).toBe(false);
+    expect(await tab.getByLabel("System notification").isChecked()).toBe(false);
+    await tab.getByLabel("Number of open questions").uncheck();
+    await tab.getByLabel("Sound").check();
+    await tab.waitForFunction(() => document.title === "Release <desk>");
+    await tab.reload();
+    await tab.getByRole("textbox").waitFor();
+    expect(await tab.title()).toBe("Release <desk>");
+    await tab.getByText("Settings").click();
+    expect(await tab.getByLabel("Sound").isChecked()).toBe(true);
+  });
+});

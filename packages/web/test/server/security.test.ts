@@ -1,0 +1,269 @@
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
+import { createAsker } from "@readback/core";
+import { describe, expect, it } from "vitest";
+import type { QuestionPage } from "../../src/server.js";
+import { useQuestionPage } from "../support/question-page.js";
+
+const open = useQuestionPage();
+
+interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface Call {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A request as a hostile program may make it: any header, any path. */
+function call({ port }: QuestionPage, { body, ...options }: Call): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: "127.0.0.1", port, ...options }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+      });
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+      );
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+let made = 0;
+const posted = (page: QuestionPage, message: object, headers = {}): Promise<Reply> => {
+  made += 1;
+  return call(page, {
+    method: "POST",
+    path: "/messages",
+    headers: {
+      authorization: `Bearer ${page.token}`,
+      "content-type": "application/json",
+      ...headers,
+    },
+    body: JSON.stringify({ id: `m${made}`, tab: "t", ...message }),
+  });
+};
+
+const confirm = { questions: [{ question: "Deploy now?", type: "confirm" as const }] };
+const yes = [{ id: "q1", values: ["yes"], custom: null }];
+
+describe("the local server", () => {
+  it("listens on this machine alone", async () => {
+    const page = await open();
+    const others = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ family, internal }) => family === "IPv4" && !internal);
+    for (const { address } of others) {
+      const outcome = await new Promise((resolve) => {
+        const socket = connect({ host: address, port: page.port });
+        socket.on("connect", () => resolve("connected"));
+        socket.on("error", () => resolve("refused"));
+      });
+      expect(outcome).toBe("refused");
+    }
+    expect(page.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
+  });
+
+  it("gives every token only once", async () => {
+    expect((await open()).token).not.toBe((await open()).token);
+  });
+
+  it.each([
+    ["another name (DNS rebinding)", { host: "evil.example" }],
+    ["another port", { host: "127.0.0.1:1" }],
+    ["no port", { host: "127.0.0.1" }],
+    ["a foreign origin", { origin: "http://evil.example" }],
+    ["an origin without a name", { origin: "null" }],
+  ])("turns away who comes with %s, whatever they want", async (_, headers) => {
+    const page = await open();
+    for (const path of ["/", "/page.js", "/events?tab=t", "/messages"]) {
+      const reply = await call(page, {
+        path,
+        headers: { authorization: `Bearer ${page.token}`, ...headers },
+      });
+      expect(reply.status).toBe(403);
+      expect(JSON.parse(reply.body).error).toMatch(/^Wrong (Host|Origin)/);
+    }
+  });
+
+  it("lets in who says localhost", async () => {
+    const page = await open();
+    const host = `localhost:${page.port}`;
+    expect((await call(page, { headers: { host, origin: `http://${host}` } })).status).toBe(200);
+  });
+
+  it.each([
+    ["no token", {}],
+    ["a wrong token", { authorization: `Bearer ${"a".repeat(43)}` }],
+    ["a part of the token", "part" as const],
+    ["another scheme", { authorization: "Basic abc" }],
+  ])("gives and takes nothing with %s", async (_, headers) => {
+    const page = await open();
+    const heard: string[] = [];
+    page.onAnswer((requestId) => heard.push(requestId));
+    const sent =
+      headers === "part" ? { authorization: `Bearer ${page.token.slice(0, -1)}` } : headers;
+    expect((await call(page, { path: "/events?tab=t", headers: sent })).status).toBe(401);
+    const body = JSON.stringify({ id: "1", tab: "t", type: "answer", requestId: "r", answers: [] });
+    const type = { "content-type": "application/json" };
+    const reply = await call(page, {
+      method: "POST",
+      path: "/messages",
+      headers: { ...type, ...sent },
+      body,
+    });
+    expect(reply.status).toBe(401);
+    expect(heard).toEqual([]);
+  });
+
+  it("does not let another site's page call it, even with the token", async () => {
+    const page = await open();
+    page.onAnswer(() => {});
+    const reply = await posted(
+      page,
+      { type: "rendered", requestId: "r" },
+      { "sec-fetch-site": "cross-site" },
+    );
+    expect(reply.status).toBe(403);
+  });
+
+  it.each([
+    "/../package.json",
+    "/..%2f..%2fetc/passwd",
+    "//etc/passwd",
+    "/page.js/../../package.json",
+    "/index.html",
+    "/.git/config",
+    "http://127.0.0.1/page.js",
+    "/%00",
+  ])("has no file for %s", async (path) => {
+    expect((await call(await open(), { path })).status).toBe(404);
+  });
+
+  it("sets headers that keep foreign content out", async () => {
+    const { headers } = await call(await open(), {});
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers["content-security-policy"]).toContain("require-trusted-types-for 'script'");
+    expect(headers["content-security-policy"]).not.toContain("unsafe");
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+    });
+    expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+
+  it("escapes its title", async () => {
+    const page = await open({ title: "<script>alert(1)</script>" });
+    expect((await call(page, {})).body).not.toContain("<script>alert");
+  });
+
+  it("takes no more than the size it is told, announced or not", async () => {
+    const page = await open({ maxBody: 2_000 });
+    page.onAnswer(() => {});
+    const long = "x".repeat(3_000);
+    const announced = await posted(page, { type: "answer", requestId: long, answers: [] });
+    expect(announced.status).toBe(413);
+    expect(JSON.parse(announced.body).error).toBe("Too long: at most 2000 bytes can be sent");
+    const chunked = await posted(
+      page,
+      { type: "answer", requestId: long, answers: [] },
+      { "transfer-encoding": "chunked" },
+    );
+    expect(chunked.status).toBe(413);
+  });
+
+  it.each([
+    [{ method: "DELETE", path: "/" }, 405],
+    [{ method: "POST", path: "/events?tab=t" }, 405],
+    [{ method: "GET", path: "/messages" }, 405],
+    [{ method: "GET", path: "/events?tab=%3Cscript%3E" }, 400],
+    [{ method: "POST", path: "/messages", headers: { "content-type": "text/plain" } }, 415],
+    [{ method: "POST", path: "/messages", body: "{" }, 400],
+    [{ method: "POST", path: "/messages", body: "[]" }, 400],
+    [{ method: "POST", path: "/messages", body: '{"id":"1","tab":"t","type":"x"}' }, 400],
+  ])("answers %o with %i and a sentence", async (asked: Call, status) => {
+    const page = await open();
+    const headers = {
+      authorization: `Bearer ${page.token}`,
+      "content-type": "application/json",
+      ...asked.headers,
+    };
+    const reply = await call(page, { ...asked, headers });
+    expect(reply.status).toBe(status);
+    expect(JSON.parse(reply.body).error.length).toBeGreaterThan(10);
+  });
+
+  it("cuts off who sends a request without ever ending it", async () => {
+    const page = await open();
+    const ended = new Promise((resolve) => {
+      const socket = connect({ host: "127.0.0.1", port: page.port });
+      socket.on("close", resolve);
+      socket.on("error", () => {});
+      socket.resume();
+      socket.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ");
+    });
+    await ended;
+  });
+});
+
+describe("answers", () => {
+  it("to a request that was never made are turned down, and change nothing", async () => {
+    const page = await open();
+    const asker = createAsker({ bridge: page });
+    const result = asker.ask(confirm);
+    for (const requestId of ["forged.1", "", "../x", "__proto__.1"]) {
+      const reply = await posted(page, { type: "answer", requestId, answers: yes });
+      const reason = "unknown_request";
+      expect(JSON.parse(reply.body)).toEqual({ events: [{ type: "close", requestId, reason }] });
+    }
+    asker.dispose();
+    expect((await result).outcome).toBe("aborted");
+  });
+
+  it("that are replayed are told the same and not taken twice", async () => {
+    const page = await open();
+    const asker = createAsker({ bridge: page, newId: () => "known" });
+    const heard: unknown[] = [];
+    page.onAnswer((_, answers) => heard.push(answers));
+    const result = asker.ask(confirm);
+    const message = { id: "same", type: "answer", requestId: "known.1", answers: yes };
+    const first = await posted(page, message);
+    expect(JSON.parse(first.body)).toEqual({
+      events: [{ type: "acknowledge", requestId: "known.1" }],
+    });
+    const replay = { ...message, answers: [{ id: "q1", values: ["no"] }] };
+    expect((await posted(page, replay)).body).toBe(first.body);
+    // With another id it is another answer, to a question that has one.
+    const other = await posted(page, { ...replay, id: "other" });
+    expect(JSON.parse(other.body)).toEqual({
+      events: [{ type: "close", requestId: "known.1", reason: "answered" }],
+    });
+    expect(heard).toEqual([yes]);
+    expect(await result).toMatchObject({ answers: [{ values: ["yes"] }] });
+    asker.dispose();
+  });
+
+  it("that do not fit the question come back with the reason", async () => {
+    const page = await open();
+    const asker = createAsker({ bridge: page, newId: () => "known" });
+    const result = asker.ask(confirm);
+    const answers = [{ id: "q1", values: ["maybe"] }];
+    const reply = await posted(page, { type: "answer", requestId: "known.1", answers });
+    const [event] = JSON.parse(reply.body).events;
+    expect(event).toMatchObject({ type: "refuse", requestId: "known.1" });
+    expect(event.problem).toContain('"maybe" is not one of "yes", "no"');
+    asker.dispose();
+    await result;
+  });
+});

@@ -1,0 +1,57 @@
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import type { BrowserContext, Page } from "playwright-core";
+import type { useBrowser } from "./browser.js";
+
+let script: Promise<string> | undefined;
+
+async function bundle(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL("harness.ts", import.meta.url))],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+    logLevel: "error",
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+const ADDRESS = "http://127.0.0.1:9/element";
+
+/** Serves a plain page with the element in it to every tab of a context. */
+async function serve(context: BrowserContext, body: string): Promise<void> {
+  script ??= bundle();
+  const html = `<!doctype html><html lang="en"><title>App</title>${body}<script type="module" src="/harness.js"></script>`;
+  const contentType = "text/html; charset=utf-8";
+  await context.route("**/element", (route) => route.fulfill({ contentType, body: html }));
+  const source = await script;
+  await context.route("**/harness.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: source }),
+  );
+}
+
+/** A tab with a plain page around the element; `window.harness` is how to reach it. */
+export async function elementPage(
+  browser: ReturnType<typeof useBrowser>,
+  body = "<readback-questions></readback-questions>",
+): Promise<Page> {
+  const context = await browser.context();
+  await serve(context, body);
+  const page = await context.newPage();
+  await page.goto(ADDRESS);
+  await page.waitForFunction(() => window.harness !== undefined);
+  return page;
+}
+
+/** What the element has told so far: `["rendered", id]`, `["queued", id, true]`, … */
+export const toldBy = (page: Page) => page.evaluate(() => window.harness.told);
+
+/** Waits until the element has told something of that name as often as `times`. */
+export async function untilTold(page: Page, name: string, times = 1): Promise<void> {
+  await page.waitForFunction(
+    ([wanted, count]) =>
+      window.harness.told.filter(([found]) => found === wanted).length >= Number(count),
+    [name, times] as const,
+  );
+}
