@@ -3,7 +3,7 @@
 let made = 0;
 
 /** A request as core would send it. */
-export function request(questions, rest = {}) {
+function request(questions, rest = {}) {
   made += 1;
   return {
     requestId: `shown-${made}.1`,

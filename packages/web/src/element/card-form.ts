@@ -121,6 +121,7 @@ export function createForm(options: FormOptions) {
     back.hidden = step === 0;
     next.hidden = mode === "reading" && isLast;
     next.textContent = !isLast ? labels.next : mode === "late" ? labels.sendLate : labels.send;
+    next.setAttribute("part", `button ${isLast ? "send" : "next"}`);
     next.setAttribute("aria-disabled", String(mode === "sending"));
     keys.textContent = isLast ? labels.sendKeys(combination) : labels.nextKeys(combination);
     keys.hidden = mode === "sending" || mode === "reading";

@@ -126,6 +126,7 @@ textarea[aria-invalid="true"] { border-color: var(--_danger); }
 .choice-texts { display: grid; min-width: 0; white-space: pre-wrap; }
 .description { color: var(--_muted); font-size: .9rem; }
 :focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
+textarea:focus-visible { outline-offset: 0; }
 .choice:has(input:focus-visible) { outline: 2px solid var(--_accent); outline-offset: 2px; }
 .choice input:focus-visible { outline: none; }
 .problem { color: var(--_danger); font-weight: 500; margin-block-start: .5rem; white-space: pre-wrap; }

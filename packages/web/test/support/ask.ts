@@ -1,4 +1,4 @@
-import type { Asker, AskInput, AskResult, QuestionRequest } from "@readback/core";
+import type { QuestionRequest } from "@readback/core";
 
 let made = 0;
 
@@ -29,6 +29,3 @@ export function request(
     ...rest,
   };
 }
-
-export const ask = (asker: Asker, input: AskInput, session?: string): Promise<AskResult> =>
-  asker.ask(input, session === undefined ? {} : { session });

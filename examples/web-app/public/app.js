@@ -1,0 +1,26 @@
+import { defineReadbackQuestions } from "/readback.js";
+
+defineReadbackQuestions();
+const element = document.querySelector("readback-questions");
+
+// From the agent to the person: the element has the methods of a bridge, so a message is a call.
+const calls = ["sendQuestion", "close", "acknowledge", "refuse"];
+new EventSource("/questions").onmessage = ({ data }) => {
+  const { call, args } = JSON.parse(data);
+  if (calls.includes(call)) element[call](...args);
+};
+
+// And back.
+for (const event of ["onRenderConfirmed", "onAnswer", "onCancel", "onQueued", "onActivity"]) {
+  element[event]((...args) => post("/questions", JSON.stringify({ event, args })));
+}
+
+document.querySelector("#release").addEventListener("click", async () => {
+  const item = document.createElement("li");
+  item.textContent = await (await post("/release")).text();
+  document.querySelector("#log").append(item);
+});
+
+function post(path, body) {
+  return fetch(path, { method: "POST", body });
+}
