@@ -15,7 +15,16 @@ describe("readback", () => {
     const { code, stdout, stderr } = await run(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("Usage: readback <command> [flags]");
-    for (const name of ["demo", "hook install", "doctor", "guard list", "guard approve", "hook"]) {
+    for (const name of [
+      "demo",
+      "mcp",
+      "agents-md",
+      "hook install",
+      "doctor",
+      "guard list",
+      "guard approve",
+      "hook",
+    ]) {
       expect(stdout).toMatch(new RegExp(`^ {2}${name} {2,}\\w`, "m"));
     }
     for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
@@ -32,7 +41,7 @@ describe("readback", () => {
   });
 
   it.each([
-    [["dmeo"], 'readback has no command "dmeo". Possible: demo, hook, doctor, guard.'],
+    [["dmeo"], 'readback has no command "dmeo". Possible: demo, mcp, agents-md, hook'],
     [["--nope"], "readback does not know the flag --nope. Possible: --dir <folder>, --help"],
     [["guard", "lst"], 'readback guard has no "lst". Possible: list, show, approve, reset.'],
     [["guard", "show"], "readback guard show needs <todo>."],
@@ -44,6 +53,11 @@ describe("readback", () => {
     [["hook", "install", "vim"], 'readback hook install does not take "vim". Possible: claude'],
     [["hook", "install", "claude-code", "--user", "--local"], "--local and --user exclude each"],
     [["hook", "install", "codex", "--local"], "Codex has no settings of its own for --local."],
+    [["mcp", "--surface", "moon"], '--surface does not take "moon". Possible: auto, page, elicit'],
+    [["mcp", "--patience", "0"], '--patience does not take "0". It takes whole seconds, 1 to'],
+    [["mcp", "--page-port", "70000"], '--page-port does not take "70000". It takes a port, 0'],
+    [["mcp", "--http", "--port", "x"], '--port does not take "x". It takes a port, 0 to 65535'],
+    [["mcp", "--port", "8080"], "--port is for --http. The question page has --page-port."],
     [["demo", "--nope"], "readback demo does not know the flag --nope. Possible: --auto"],
     [["demo", "-x"], "readback demo does not know the flag -x. Possible: --auto"],
     [["demo", "--constructor"], "does not know the flag --constructor"],

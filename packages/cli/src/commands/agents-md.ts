@@ -2,7 +2,7 @@ import { defineCommand } from "../command.js";
 
 export const agentsMd = defineCommand({
   name: "agents-md",
-  summary: "Print what to put in AGENTS.md: what an agent does with each result of ask_user",
+  summary: "Print the section for AGENTS.md: what to do with each result",
   flags: {},
   details: "Append it once: readback agents-md >> AGENTS.md",
   async run() {

@@ -31,18 +31,22 @@ export async function runMcp(values: McpValues): Promise<number> {
 }
 
 async function overStdio(host: AskUserHost): Promise<void> {
+  const signal = signalled();
   const serving = serveStdio(host, report);
   if (process.stdin.isTTY) {
     say("Waiting for an MCP client on standard input. A coding agent starts this by itself:");
     say("  claude mcp add readback -- npx readback mcp");
   }
   sayWherePageIs(host);
-  const why = await Promise.race([serving.ended.then(() => "gone" as const), signalled()]);
+  const why = await Promise.race([serving.ended.then(() => "gone" as const), signal]);
   if (why === "signal") await leaveQuestionsOpen(host);
   await serving.close();
+  // A client that keeps its end open must not keep this process.
+  process.stdin.destroy();
 }
 
 async function overHttp(host: AskUserHost, port: number): Promise<void> {
+  const signal = signalled();
   const given = process.env.READBACK_TOKEN;
   if (given !== undefined && given.length < FEWEST_TOKEN_CHARACTERS) {
     const problem = `must have at least ${FEWEST_TOKEN_CHARACTERS} characters`;
@@ -57,7 +61,7 @@ async function overHttp(host: AskUserHost, port: number): Promise<void> {
   say("Connect a coding agent, for example:");
   say(`  claude mcp add --transport http readback ${serving.url} --header "${header}"`);
   sayWherePageIs(host);
-  await signalled();
+  await signal;
   await leaveQuestionsOpen(host);
   await serving.close();
 }
