@@ -71,6 +71,9 @@ function compilerOptions() {
     lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
     types: ["node"],
     typeRoots: [join(root, "node_modules/@types")],
-    paths: { "@readback/*": [join(root, "packages/*/dist/index.d.ts")] },
+    paths: {
+      "@readback/web/server": [join(root, "packages/web/dist/server.d.ts")],
+      "@readback/*": [join(root, "packages/*/dist/index.d.ts")],
+    },
   };
 }
