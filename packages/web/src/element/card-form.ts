@@ -15,9 +15,12 @@ export interface FormOptions {
   readonly onDraft: (drafts: Drafts) => void;
   readonly onSend: (answers: readonly AnswerInput[]) => void;
   readonly onCancel: (how: "cancelled" | "declined") => void;
-  readonly onCopy: () => void;
+  readonly announce: (text: string) => void;
   readonly onRemove: () => void;
 }
+
+/** Where a click was aimed at something that has just gone, it must not decide about what came. */
+const GUARD = 400;
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -44,7 +47,7 @@ export function createForm(options: FormOptions) {
   const decline = button(labels.decline, "decline", () => options.onCancel("declined"));
   dismiss.title = labels.dismissHint;
   decline.title = labels.declineHint;
-  const copy = button(labels.copy, "copy", options.onCopy);
+  const copy = button(labels.copy, "copy", () => void copyText());
   const remove = button(labels.remove, "remove", options.onRemove);
   const keys = h("span", { class: "keys", part: "keys" });
   const root = h(
@@ -60,7 +63,9 @@ export function createForm(options: FormOptions) {
   root.addEventListener("submit", (event) => {
     event.preventDefault();
     if (mode === "open" || mode === "late") advance();
+    else if (mode === "reading" && step < questions.length - 1) go(step + 1);
   });
+  root.addEventListener("click", ignoreSecondClick, { capture: true });
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
     event.preventDefault();
@@ -73,6 +78,20 @@ export function createForm(options: FormOptions) {
     ) as Drafts;
 
   const draftAt = (at: number) => fields[at]?.read() ?? { values: [], custom: null };
+
+  async function copyText(): Promise<void> {
+    const filled = texts().filter(({ text }) => text !== "");
+    try {
+      await navigator.clipboard.writeText(filled.map(({ text }) => text).join("\n\n"));
+      copy.textContent = labels.copied;
+      options.announce(labels.copied);
+    } catch {
+      refusal.textContent = labels.notCopied;
+    }
+  }
+
+  const texts = () =>
+    questions.map((question, at) => ({ question, text: textOf(question, draftAt(at), labels) }));
 
   function advance(): void {
     refusal.textContent = "";
@@ -140,8 +159,16 @@ export function createForm(options: FormOptions) {
       mode = to;
       draw();
     },
+    /** The buttons that decide something rest for a moment: the question has just appeared. */
+    guard() {
+      const deciding = [next, dismiss, decline];
+      for (const each of deciding) each.disabled = true;
+      setTimeout(() => {
+        for (const each of deciding) each.disabled = false;
+      }, GUARD);
+    },
     /** Shows why the answer was not taken: next to the field it is about, or above the buttons. */
-    refused(problem: string) {
+    refused(problem: string, isHere: boolean) {
       const { byQuestion, rest } = problemsByQuestion(problem, questions);
       for (const [at, field] of fields.entries()) field.setProblem(byQuestion[at] ?? null);
       const first = byQuestion.findIndex((found) => found !== undefined);
@@ -149,17 +176,21 @@ export function createForm(options: FormOptions) {
       if (first >= 0) {
         step = first;
         draw();
-        focusProblem();
-      } else fields[step]?.focus();
+      }
+      // A person who has gone on to something else is not called back.
+      if (isHere) focusProblem();
     },
     /** Whether a person has entered something. */
     isTouched: () =>
       questions.some((question, at) => !sameDraft(draftAt(at), initialDraft(question))),
     /** Everything entered, as text. */
-    texts: () =>
-      questions.map((question, at) => ({
-        question,
-        text: textOf(question, draftAt(at), labels),
-      })),
+    texts,
   };
+}
+
+/** The second click of a double click would press the button that has come there meanwhile. */
+function ignoreSecondClick(event: MouseEvent): void {
+  if (event.detail < 2 || !(event.target instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  event.stopPropagation();
 }

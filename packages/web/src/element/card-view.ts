@@ -23,7 +23,7 @@ export type CardView = ReturnType<typeof createCardView>;
 export function createCardView(options: CardViewOptions) {
   const { labels, announce } = options;
   const { request } = options.card;
-  const form = createForm({ ...options, request, onCopy: () => void copy() });
+  const form = createForm({ ...options, request });
   let isUnfolded = false;
   let shown: Card | undefined;
 
@@ -58,19 +58,6 @@ export function createCardView(options: CardViewOptions) {
   if (request.title === null) root.setAttribute("aria-label", request.questions[0]?.question ?? "");
   else root.setAttribute("aria-labelledby", titleId);
 
-  async function copy(): Promise<void> {
-    const filled = form.texts().filter(({ text }) => text !== "");
-    const text = filled.map((one) => one.text).join("\n\n");
-    try {
-      await navigator.clipboard.writeText(text);
-      announce(labels.copied);
-      status.textContent = labels.copied;
-    } catch {
-      announce(labels.notCopied);
-      status.textContent = labels.notCopied;
-    }
-  }
-
   function update(card: Card): void {
     const before = shown;
     shown = card;
@@ -99,12 +86,14 @@ export function createCardView(options: CardViewOptions) {
           : phase.is,
     );
     if ("problem" in phase && phase.problem !== null && before?.phase !== phase) {
-      form.refused(phase.problem);
+      form.refused(phase.problem, hadFocus);
     } else if (hadFocus && phase.is !== before?.phase.is && phase.is !== "open") {
       // What had the focus may be gone; a text field keeps it, so that no key goes astray.
       if (isFolded || !(focused() instanceof HTMLTextAreaElement)) status.focus();
     }
     if (before && phase.is !== before.phase.is && phase.is !== "open") announce(statusOf(card));
+    const { notice: warning } = card.request;
+    if (warning !== null && before?.request.notice !== warning) announce(warning);
   }
 
   /** Nothing was typed, or the person wanted it out of the way. */
@@ -132,6 +121,7 @@ export function createCardView(options: CardViewOptions) {
     root,
     update,
     focus: form.focus,
+    guard: form.guard,
     shownQuestion: form.shownQuestion,
     isTouched: form.isTouched,
     /** To call when it has come into the document. */

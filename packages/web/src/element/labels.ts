@@ -4,6 +4,7 @@ import type { CloseReason } from "@readback/core";
 export interface Labels {
   readonly asks: (who: string) => string;
   readonly waiting: (count: number) => string;
+  readonly andMore: (count: number) => string;
   readonly nothing: string;
   readonly paused: string;
   readonly optional: string;
@@ -49,6 +50,7 @@ export interface Labels {
 export const LABELS: Labels = {
   asks: (who) => `${who} asks`,
   waiting: (count) => (count === 1 ? "1 more question waits" : `${count} more questions wait`),
+  andMore: (count) => `and ${count} more`,
   nothing: "No questions now.",
   paused:
     "This page was told not to show questions. Nothing is shown or confirmed until it is on again.",

@@ -15,7 +15,8 @@ export function createQuestionsView(root: ShadowRoot) {
   sheet.replaceSync(STYLES);
   root.adoptedStyleSheets = [sheet];
   const views = new Map<string, { readonly firstRequest: string; readonly view: CardView }>();
-  const live = h("div", { class: "live", role: "status" });
+  // A log: what is added is spoken, also when two things happen at once.
+  const live = h("div", { class: "live", role: "log", "aria-live": "polite" });
   const stack = h("div", { class: "stack", part: "stack" });
   const waiting = h("section", { class: "waiting", part: "waiting" });
   const paused = h("p", { class: "paused", part: "paused" });
@@ -29,7 +30,8 @@ export function createQuestionsView(root: ShadowRoot) {
   let active: string | undefined;
 
   const announce = (text: string) => {
-    live.textContent = text;
+    live.append(h("p", {}, text));
+    if (live.childElementCount > 5) live.firstElementChild?.remove();
   };
 
   /** The view of a card; a new one when the same was asked again after an answer. */
@@ -75,7 +77,9 @@ export function createQuestionsView(root: ShadowRoot) {
       if (first && active !== undefined && active !== before) {
         const { request } = first;
         announce(labels.announce(request.questions[0]?.question ?? "", askerOf(request)));
-        if (mayTakeFocus(root)) views.get(request.askId)?.view.focus();
+        const view = views.get(request.askId)?.view;
+        view?.guard();
+        if (mayTakeFocus(root)) view?.focus();
       }
     },
   };

@@ -43,6 +43,13 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
   #stopActivity: (() => void) | undefined;
 
   connectedCallback(): void {
+    // Set before the browser knew the element: take it over.
+    for (const name of ["paused", "labels"] as const) {
+      const given = Object.getOwnPropertyDescriptor(this, name)?.value;
+      if (given === undefined) continue;
+      delete (this as Partial<Record<typeof name, unknown>>)[name];
+      Object.assign(this, { [name]: given });
+    }
     const root = this.shadowRoot as ShadowRoot;
     this.#stopActivity = watchActivity(root, () => {
       const [card] = decks.unanswered(this.#deck);
@@ -201,14 +208,15 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
   /** Tells which questions wait behind others, and how many there are. */
   #report(): void {
     const live = decks.unanswered(this.#deck);
-    const ids = live.map(({ request }) => request.requestId);
-    for (const id of this.#queued.keys()) if (!ids.includes(id)) this.#queued.delete(id);
-    ids.forEach((requestId, place) => {
-      const queued = place > 0;
-      if ((this.#queued.get(requestId) ?? false) === queued) return;
+    const ids = new Set(live.map(({ request }) => request.requestId));
+    for (const id of this.#queued.keys()) if (!ids.has(id)) this.#queued.delete(id);
+    const [first] = ids;
+    for (const requestId of ids) {
+      const queued = requestId !== first;
+      if ((this.#queued.get(requestId) ?? false) === queued) continue;
       this.#queued.set(requestId, queued);
       this.#emitter.emit("readback-queued", { requestId, queued });
-    });
+    }
     if (live.length === this.#unanswered) return;
     this.#unanswered = live.length;
     this.#emitter.emit("readback-change", { unanswered: live.length });

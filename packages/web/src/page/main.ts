@@ -3,16 +3,17 @@ import { type ConnectionState, connect } from "./connection.js";
 import { createOutbox } from "./outbox.js";
 import { createAttention } from "./settings.js";
 import { createTab } from "./tab.js";
-import { takeToken } from "./token.js";
+import { type NoToken, takeToken } from "./token.js";
 
 // The local page: one element, and the connection to the server that brings the questions.
 
-const STATES: Readonly<Record<ConnectionState | "no-token", string>> = {
+const STATES: Readonly<Record<ConnectionState | NoToken, string>> = {
   connecting: "Connecting…",
   connected: "Connected.",
   lost: "Connection lost. Trying again… What you type is kept.",
   refused: "This address is no longer valid. Open the one that the program shows now.",
   resting: "This page is open in too many tabs, so this one rests.",
+  used: "This link was used already, or is too old. Open the address that the program shows.",
   "no-token": "The address is not complete. Open it as the program shows it, with all after the #.",
 };
 
@@ -32,25 +33,25 @@ const outbox = createOutbox({
 const receive = createTab({ element, say: outbox.put, onNew: attention.newQuestion });
 element.addEventListener("readback-change", () => attention.setCount(element.unanswered));
 
-function start(): void {
+async function start(): Promise<void> {
   disconnect();
-  const found = takeToken();
-  if (found === null) {
-    show("no-token");
+  const found = await takeToken().catch(() => "used" as const);
+  if (typeof found === "string") {
+    show(found);
     return;
   }
-  token = found;
+  token = found.token;
   disconnect = connect({ token, tab: tabId, onMessage: receive, onState: show });
 }
 
-function show(state: ConnectionState | "no-token"): void {
+function show(state: ConnectionState | NoToken): void {
   connection.dataset.state = state;
   connection.textContent = STATES[state];
   if (state === "connected") outbox.flush();
   if (state !== "resting") return;
   const use = document.createElement("button");
   use.textContent = "Use this tab";
-  use.addEventListener("click", start);
+  use.addEventListener("click", () => void start());
   connection.append(use);
 }
 
@@ -61,5 +62,5 @@ function find<E extends HTMLElement>(selector: string): E {
 }
 
 // A new address of the same page changes only what is after the #: the page is not loaded again.
-addEventListener("hashchange", start);
-start();
+addEventListener("hashchange", () => void start());
+void start();

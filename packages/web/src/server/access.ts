@@ -26,19 +26,19 @@ export function createAccess(port: number, token: string) {
       }
       return undefined;
     },
-    /** For what only the page itself may do. */
-    caller({ headers }: IncomingMessage): Refusal | undefined {
+    /** For what only the page of this server may call. */
+    page({ headers }: IncomingMessage): Refusal | undefined {
       const site = headers["sec-fetch-site"];
-      if (site !== undefined && site !== "same-origin" && site !== "none") {
-        return { status: 403, message: "Only the page of this server may call this" };
-      }
+      if (site === undefined || site === "same-origin" || site === "none") return undefined;
+      return { status: 403, message: "Only the page of this server may call this" };
+    },
+    /** For what takes the token. */
+    holder({ headers }: IncomingMessage): Refusal | undefined {
       const given = /^Bearer ([\w-]{1,500})$/.exec(headers.authorization ?? "")?.[1];
       // Of equal length, and compared in the same time whatever differs.
-      if (given === undefined || !timingSafeEqual(digest(given), expected)) {
-        const message = "Wrong or missing token: open the address the program shows, as a whole";
-        return { status: 401, message };
-      }
-      return undefined;
+      if (given !== undefined && timingSafeEqual(digest(given), expected)) return undefined;
+      const message = "Wrong or missing token: open the address the program shows, as a whole";
+      return { status: 401, message };
     },
   };
 }

@@ -20,13 +20,20 @@ const HEADERS = {
   "Cache-Control": "no-store",
 } as const;
 
-interface HttpOptions {
+const CALLS: readonly string[] = [ROUTES.events, ROUTES.messages, ROUTES.launch];
+
+interface Handlers {
+  readonly onTab: (tab: string, response: ServerResponse) => void;
+  readonly onMessage: (message: FromTab) => readonly ToTab[];
+  /** The token for a code, once. */
+  readonly onLaunch: (code: string) => string | undefined;
+}
+
+interface HttpOptions extends Handlers {
   /** Known only once the server listens. */
   readonly access: () => ReturnType<typeof createAccess>;
   readonly assets: ReturnType<typeof createAssets>;
   readonly maxBody: number;
-  readonly onTab: (tab: string, response: ServerResponse) => void;
-  readonly onMessage: (message: FromTab) => readonly ToTab[];
   readonly onError: (error: unknown) => void;
 }
 
@@ -65,10 +72,11 @@ async function handle(
     response.end(method === "HEAD" ? undefined : asset.body);
     return;
   }
-  if (path !== ROUTES.events && path !== ROUTES.messages) {
+  if (!CALLS.includes(path)) {
     return refuse(response, { status: 404, message: "There is nothing here: open /" });
   }
-  const intruder = access().caller(request);
+  const intruder =
+    access().page(request) ?? (path === ROUTES.launch ? undefined : access().holder(request));
   if (intruder) return refuse(response, intruder);
 
   if (path === ROUTES.events) {
@@ -80,12 +88,25 @@ async function handle(
     return;
   }
   if (method !== "POST") return wrongMethod(response, "POST");
-  const body = await readBody(request, options.maxBody);
+  const isLaunch = path === ROUTES.launch;
+  const body = await readBody(request, isLaunch ? 1_024 : options.maxBody);
   if (typeof body !== "string") return refuse(response, body);
+  if (isLaunch) launch(body, response, options);
+  else take(body, response, options);
+}
+
+function launch(body: string, response: ServerResponse, { onLaunch }: Handlers): void {
+  const token = onLaunch(/^\{"code":"([\w-]{1,200})"\}$/.exec(body)?.[1] ?? "");
+  const message = "This code was used already, or is too old: open the address the program shows";
+  if (token === undefined) refuse(response, { status: 401, message });
+  else json(response, 200, { token });
+}
+
+function take(body: string, response: ServerResponse, { onMessage }: Handlers): void {
   const message = parseMessage(body);
-  if (typeof message === "string") return refuse(response, { status: 400, message });
   try {
-    json(response, 200, { events: options.onMessage(message) });
+    if (typeof message === "string") refuse(response, { status: 400, message });
+    else json(response, 200, { events: onMessage(message) });
   } catch (error) {
     if (!(error instanceof NotReadyError)) throw error;
     refuse(response, { status: 503, message: error.message });

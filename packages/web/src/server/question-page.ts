@@ -6,6 +6,7 @@ import { createAccess } from "./access.js";
 import { createAssets } from "./assets.js";
 import { createExchange } from "./exchange.js";
 import { createHttpServer } from "./http.js";
+import { createLaunches } from "./launches.js";
 import { openInBrowser } from "./open-browser.js";
 import { listenError, type QuestionPageOptions, settingsOf } from "./options.js";
 import { createTabs } from "./tabs.js";
@@ -47,6 +48,7 @@ export async function openQuestionPage(options: QuestionPageOptions = {}): Promi
     }
   });
   const exchange = createExchange(tabs);
+  const launches = createLaunches(token);
   let access: ReturnType<typeof createAccess>;
   const server = createHttpServer({
     access: () => access,
@@ -54,6 +56,7 @@ export async function openQuestionPage(options: QuestionPageOptions = {}): Promi
     maxBody: settings.maxBody,
     onTab: (tab, response) => tabs.join(tab, response, exchange.hello()),
     onMessage: exchange.take,
+    onLaunch: launches.redeem,
     onError,
   });
   server.listen(settings.port, "127.0.0.1");
@@ -64,18 +67,18 @@ export async function openQuestionPage(options: QuestionPageOptions = {}): Promi
   server.on("error", onError);
   const { port } = server.address() as AddressInfo;
   access = createAccess(port, token);
-  const url = `http://127.0.0.1:${port}/#token=${token}`;
+  const address = `http://127.0.0.1:${port}/`;
   let stopping: Promise<void> | undefined;
 
   return {
     ...exchange.bridge,
-    url,
+    url: `${address}#token=${token}`,
     port,
     token,
     get tabs() {
       return tabs.count();
     },
-    openBrowser: async () => tabs.count() > 0 || opener(url),
+    openBrowser: async () => tabs.count() > 0 || opener(`${address}#launch=${launches.make()}`),
     setPaused: exchange.setPaused,
     stop() {
       stopping ??= new Promise((resolve) => {

@@ -42,6 +42,11 @@ export interface Taken {
   readonly events: readonly ToTab[];
 }
 
+/** What the server answers to a code from {@link ROUTES.launch}. */
+export interface Launched {
+  readonly token: string;
+}
+
 /** How often the server gives a sign of life; a tab that misses two of them connects anew. */
 export const PING_INTERVAL = 15_000;
 
@@ -52,4 +57,5 @@ export const ROUTES = {
   icon: "/icon.svg",
   events: "/events",
   messages: "/messages",
+  launch: "/launch",
 } as const;

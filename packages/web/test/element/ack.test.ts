@@ -149,7 +149,7 @@ describe("the render acknowledgement", () => {
       ["rendered", first.requestId],
       ["rendered", "retry.2"],
     ]);
-    await page.getByText("Shown again.").waitFor();
+    await page.locator("[part~=notice]", { hasText: "Shown again." }).waitFor();
   });
 });
 

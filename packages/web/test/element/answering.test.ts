@@ -11,6 +11,8 @@ async function show(...questions: Parameters<typeof request>[0]): Promise<[Page,
   const asked = request(questions);
   await page.evaluate((it) => window.harness.send(it), asked);
   await untilTold(page, "rendered");
+  // The buttons rest for a moment when a question appears.
+  await page.locator("button[type=submit]:enabled").waitFor();
   return [page, asked.requestId];
 }
 
@@ -186,6 +188,34 @@ describe("dismissing and declining", () => {
       ["cancel", requestId, how],
     ]);
     await page.locator("[part~=status]", { hasText: sentence }).waitFor();
+  });
+});
+
+describe("a click", () => {
+  it("that was aimed at what has just gone decides nothing about what came", async () => {
+    const [page, requestId] = await show({ type: "confirm", question: "First?" });
+    const box = await page.getByRole("button", { name: "Dismiss" }).boundingBox();
+    const next = request([{ type: "confirm", question: "Second?" }]);
+    await page.evaluate(
+      async ([id, it]) => {
+        window.harness.element.close(id, "timed_out");
+        window.harness.send(it);
+        await window.harness.frames(1);
+      },
+      [requestId, next] as const,
+    );
+    await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    await untilTold(page, "rendered", 2);
+    expect((await toldBy(page)).map(([name]) => name)).not.toContain("cancel");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    expect((await toldBy(page)).at(-1)).toEqual(["cancel", next.requestId, "cancelled"]);
+  });
+
+  it("that is a double click goes on by one question, not two", async () => {
+    const [page] = await show({ required: false }, { required: false }, { required: false });
+    await page.getByRole("button", { name: "Next" }).dblclick();
+    await page.getByText("2/3").waitFor();
+    expect(await answersOf(page)).toEqual([]);
   });
 });
 

@@ -60,6 +60,39 @@ describe("an answer", () => {
   });
 });
 
+describe("set before the browser knows the element", () => {
+  it("is taken over: texts and the pause", async () => {
+    const page = await elementPage(browser);
+    await page.evaluate(
+      (it) => {
+        const early = document.createElement("my-questions");
+        Object.assign(early, { labels: { send: "Senden" } });
+        document.body.append(early);
+        const Element = window.harness.element.constructor as CustomElementConstructor;
+        customElements.define("my-questions", class extends Element {});
+        (early as typeof window.harness.element).sendQuestion(it);
+      },
+      request([{}]),
+    );
+    await page.getByRole("button", { name: "Senden" }).waitFor();
+  });
+});
+
+describe("many questions at once", () => {
+  it("are listed by the first few, and answered in good time", async () => {
+    const page = await elementPage(browser);
+    const many = Array.from({ length: 2_000 }, (_, at) => request([{ question: `Number ${at}?` }]));
+    await page.evaluate((all) => all.forEach(window.harness.send), many);
+    await page.getByText("1999 more questions wait").waitFor();
+    await page.getByText("and 1994 more").waitFor();
+    await untilTold(page, "queued", 1_999);
+    await page.getByRole("textbox").fill("one down");
+    await page.keyboard.press("Control+Enter");
+    await page.evaluate((id) => window.harness.element.acknowledge(id), many[0]?.requestId ?? "");
+    await page.getByRole("textbox", { name: "Number 1?" }).waitFor();
+  });
+});
+
 describe("with an asker in the same page", () => {
   it("asks, is answered and says so", async () => {
     const page = await elementPage(browser);
@@ -112,6 +145,24 @@ describe("a question that is over", () => {
     await page.getByText("No questions now.").waitFor();
   });
 
+  it("lets its text be read and copied, all of it", async () => {
+    const page = await elementPage(browser);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const asked = request([{ question: "One?" }, { question: "Two?" }]);
+    await page.evaluate((it) => window.harness.send(it), asked);
+    await page.getByRole("textbox").fill("first");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("textbox").fill("second");
+    await page.evaluate((id) => window.harness.element.close(id, "answered"), asked.requestId);
+    await page.getByRole("button", { name: "Back" }).click();
+    expect(await page.getByRole("textbox").inputValue()).toBe("first");
+    await page.getByRole("button", { name: "Next" }).click();
+    expect(await page.getByRole("textbox").inputValue()).toBe("second");
+    await page.getByRole("button", { name: "Copy text" }).click();
+    await page.getByRole("button", { name: "Copied." }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("first\n\nsecond");
+  });
+
   it("gets its text back when it is asked again", async () => {
     const page = await elementPage(browser);
     const first = request([{ question: "Why?" }]);
@@ -120,7 +171,7 @@ describe("a question that is over", () => {
     await page.evaluate((id) => window.harness.element.close(id, "aborted"), first.requestId);
     const second = { ...first, requestId: "again.2", attempt: 2, notice: "Second attempt." };
     await page.evaluate((it) => window.harness.send(it), second);
-    await page.getByText("Second attempt.").waitFor();
+    await page.locator("[part~=notice]", { hasText: "Second attempt." }).waitFor();
     expect(await page.getByRole("textbox").inputValue()).toBe("half");
     await page.getByRole("button", { name: "Send", exact: true }).click();
     expect((await toldBy(page)).at(-1)?.slice(0, 2)).toEqual(["answer", "again.2"]);
@@ -165,6 +216,29 @@ describe("several questions", () => {
     await page.evaluate((id) => window.harness.element.close(id, "timed_out"), third);
     await page.getByText("1 more question waits").waitFor({ state: "hidden" });
     expect(await page.getByText("Third?").count()).toBe(0);
+  });
+});
+
+describe("what is spoken", () => {
+  it("is the new question, the retry, what was sent and why one is over", async () => {
+    const page = await elementPage(browser);
+    const first = request([{ question: "Why?" }], { from: "Ada" });
+    await page.evaluate((it) => {
+      const { element, send } = window.harness;
+      send(it);
+      send({ ...it, requestId: "again.2", notice: "Shown again." });
+      send({ ...it, askId: "other", requestId: "other.1" });
+      element.acknowledge("again.2");
+      element.close("other.1", "timed_out");
+    }, first);
+    const spoken = await page.locator("[role=log] p").allTextContents();
+    expect(spoken).toEqual([
+      "New question from Ada: Why?",
+      "Shown again.",
+      "Sent.",
+      "New question from Ada: Why?",
+      "Time is up: the agent went on without an answer.",
+    ]);
   });
 });
 

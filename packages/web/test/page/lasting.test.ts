@@ -49,6 +49,65 @@ describe("a reload", () => {
 });
 
 describe("the connection", () => {
+  it("sleeps with the machine, and catches up with all that happened", async () => {
+    const page = await open();
+    const answers: unknown[] = [];
+    page.onAnswer((requestId, given) => {
+      answers.push(given);
+      page.acknowledge(requestId);
+    });
+    const tab = await browser.page(page.url);
+    const [over, next] = [request([{ question: "Over?" }]), request([{ question: "Next?" }])];
+    page.sendQuestion(over);
+    await tab.getByRole("textbox").fill("Before sleep");
+    const devtools = await tab.context().newCDPSession(tab);
+    await devtools.send("Page.setWebLifecycleState", { state: "frozen" });
+    page.close(over.requestId, "timed_out");
+    page.sendQuestion(next);
+    await devtools.send("Page.setWebLifecycleState", { state: "active" });
+    const field = tab.getByRole("textbox", { name: "Next?" });
+    await field.fill("After sleep");
+    await field.press("Control+Enter");
+    await tab.locator("[part~=sent]", { hasText: "After sleep" }).waitFor();
+    expect(answers).toEqual([[{ id: "q1", values: ["After sleep"], custom: null }]]);
+    const kept = tab.getByRole("textbox", { name: "Over?" });
+    expect(await kept.inputValue()).toBe("Before sleep");
+  });
+
+  it("may be gone while a person answers: the answer is sent when it is back", async () => {
+    const page = await open();
+    const asker = createAsker({ bridge: page });
+    const tab = await browser.page(page.url);
+    const result = asker.ask(why);
+    await tab.getByRole("textbox").fill("Offline");
+    await tab.context().setOffline(true);
+    await tab.getByRole("button", { name: "Send" }).click();
+    await tab.locator("[part~=status]", { hasText: "not confirmed yet" }).waitFor();
+    await tab.context().setOffline(false);
+    await tab.locator("[part~=sent]").waitFor();
+    expect(await result).toMatchObject({ answers: [{ values: ["Offline"] }] });
+    asker.dispose();
+  });
+
+  it("is not needed to keep an answer over a reload; it is taken once", async () => {
+    const page = await open();
+    const tab = await browser.page(page.url);
+    page.sendQuestion(request([{ question: "Why?" }]));
+    await tab.getByRole("textbox").fill("On its way");
+    // Nobody listens yet, so the answer stays with the tab.
+    await tab.getByRole("button", { name: "Send" }).click();
+    await tab.locator("[part~=status]", { hasText: "not confirmed yet" }).waitFor();
+    await tab.reload();
+    await tab.getByRole("textbox").waitFor();
+    const answers: unknown[] = [];
+    page.onAnswer((requestId, given) => {
+      answers.push(given);
+      page.acknowledge(requestId);
+    });
+    await tab.locator("[part~=sent]", { hasText: "On its way" }).waitFor();
+    expect(answers).toEqual([[{ id: "q1", values: ["On its way"], custom: null }]]);
+  });
+
   it("comes back after a restart of the server; nothing is lost or answered twice", async () => {
     const journal = createMemoryJournal();
     const first = await open();

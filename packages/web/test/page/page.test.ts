@@ -31,6 +31,19 @@ describe("the local page", () => {
     await connected(tab);
   });
 
+  it("opens with a link that is good once, and says so when it is used again", async () => {
+    const links: string[] = [];
+    const page = await open({ opener: async (url) => links.push(url) > 0 });
+    await page.openBrowser();
+    const [link = ""] = links;
+    const tab = await browser.page(link);
+    await connected(tab);
+    await tab.reload();
+    await connected(tab);
+    const other = await browser.page(link);
+    await other.getByText("This link was used already").waitFor();
+  });
+
   it("says what to do without a token, with a wrong one, and takes a new one", async () => {
     const page = await open();
     const tab = await browser.page(`http://127.0.0.1:${page.port}/`);
@@ -64,11 +77,9 @@ describe("the local page", () => {
       const second = asker.ask(confirm);
       await tab.bringToFront();
       await shown;
-      clock.advance(30_000);
-      page.onCancel(() => {});
-      await tab.evaluate(`document.querySelector("readback-questions").shadowRoot
-        .querySelector("[part~=decline]").click()`);
-      expect(await second).toMatchObject({ outcome: "declined", renderConfirmed: true });
+      // On screen now: it is the person's clock that runs out.
+      clock.advance(300_000);
+      expect(await second).toMatchObject({ outcome: "timed_out", renderConfirmed: true });
     } finally {
       await browserWindow.close();
       asker.dispose();
@@ -105,7 +116,7 @@ describe("the local page", () => {
     const second = asker.ask(confirm);
     page.setPaused(false);
     await shown;
-    await tab.getByText("Previous attempt failed to display.").waitFor();
+    await tab.locator("[part~=notice]", { hasText: "Previous attempt failed" }).waitFor();
     await tab.getByRole("button", { name: "Dismiss" }).click();
     expect((await second).outcome).toBe("cancelled");
     asker.dispose();

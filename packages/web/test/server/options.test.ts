@@ -37,7 +37,7 @@ describe("the options of the page", () => {
 });
 
 describe("the browser", () => {
-  it("is opened with the whole address when no tab is connected", async () => {
+  it("is opened when no tab is connected, with a code that is good once", async () => {
     const opened: string[] = [];
     const page = await open({
       opener: async (url) => {
@@ -46,7 +46,20 @@ describe("the browser", () => {
       },
     });
     expect(await page.openBrowser()).toBe(true);
-    expect(opened).toEqual([page.url]);
+    const [url = ""] = opened;
+    const code = /^http:\/\/127\.0\.0\.1:\d+\/#launch=([\w-]{43})$/.exec(url)?.[1];
+    // Everybody who can list processes sees this address: the token is not in it.
+    expect(url).not.toContain(page.token);
+    const redeem = (body: object) =>
+      fetch(new URL("/launch", url), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    expect((await redeem({ code: "x".repeat(43) })).status).toBe(401);
+    expect(await (await redeem({ code })).json()).toEqual({ token: page.token });
+    expect((await redeem({ code })).status).toBe(401);
+    expect((await redeem({ code: "" })).status).toBe(401);
   });
 
   it("is not opened while a tab is connected", async () => {

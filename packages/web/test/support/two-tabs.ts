@@ -5,7 +5,13 @@ import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { chromiumFlags, findChromium } from "../../../../scripts/lib/chromium.mjs";
 
-type Reply = { readonly id?: number; readonly result?: unknown; readonly error?: unknown };
+interface Reply {
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly error?: unknown;
+  readonly method?: string;
+  readonly sessionId?: string;
+}
 
 /**
  * A Chromium with one window, spoken to directly. Playwright makes every tab believe that it is
@@ -17,12 +23,17 @@ export async function openWindow() {
   const browser = spawn(findChromium() ?? "chromium", args, {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
   });
-  const call = createCalls(browser);
+  const { call, heard } = createCalls(browser);
 
   async function openTab(url: string) {
-    const { targetId } = (await call("Target.createTarget", { url })) as { targetId: string };
+    const made = await call("Target.createTarget", { url: "about:blank" });
+    const { targetId } = made as { targetId: string };
     const attached = await call("Target.attachToTarget", { targetId, flatten: true });
     const { sessionId } = attached as { sessionId: string };
+    await call("Page.enable", {}, sessionId);
+    const loaded = heard("Page.loadEventFired", sessionId);
+    await call("Page.navigate", { url }, sessionId);
+    await loaded;
     return {
       /** The value of an expression in the tab; a promise is awaited. */
       async evaluate(expression: string): Promise<unknown> {
@@ -52,6 +63,7 @@ function createCalls(browser: ChildProcess) {
   const writable = browser.stdio[3] as Writable;
   const readable = browser.stdio[4] as Readable;
   const waiting = new Map<number, (reply: Reply) => void>();
+  const listening = new Map<string, () => void>();
   let made = 0;
   let rest = "";
   readable.setEncoding("utf8").on("data", (text: string) => {
@@ -60,15 +72,21 @@ function createCalls(browser: ChildProcess) {
     for (const message of messages) {
       const reply = JSON.parse(message) as Reply;
       if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
+      else listening.get(`${reply.method} ${reply.sessionId}`)?.();
     }
   });
-  return (method: string, params: object, sessionId?: string): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      made += 1;
-      waiting.set(made, ({ result, error }) => {
-        if (error) reject(new Error(`${method}: ${JSON.stringify(error)}`));
-        else resolve(result);
-      });
-      writable.write(`${JSON.stringify({ id: made, method, params, sessionId })}\0`);
-    });
+  return {
+    call: (method: string, params: object, sessionId?: string): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        made += 1;
+        waiting.set(made, ({ result, error }) => {
+          if (error) reject(new Error(`${method}: ${JSON.stringify(error)}`));
+          else resolve(result);
+        });
+        writable.write(`${JSON.stringify({ id: made, method, params, sessionId })}\0`);
+      }),
+    /** The next event of that name in a tab. */
+    heard: (method: string, sessionId: string): Promise<void> =>
+      new Promise((resolve) => listening.set(`${method} ${sessionId}`, resolve)),
+  };
 }
