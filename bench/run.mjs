@@ -11,8 +11,23 @@ import { manyPending } from "./measures/3-many-pending.mjs";
 import { replay } from "./measures/4-replay.mjs";
 import { size } from "./measures/5-size.mjs";
 import { millionAsks } from "./measures/6-million-asks.mjs";
+import { hookStart } from "./measures/7-hook-start.mjs";
+import { durableDecisions } from "./measures/8-durable-decisions.mjs";
+import { reopen } from "./measures/9-reopen.mjs";
+import { mcp } from "./measures/11-mcp.mjs";
 
-const measures = [lifecycle, heapPerAsk, manyPending, replay, size, millionAsks];
+const measures = [
+  lifecycle,
+  heapPerAsk,
+  manyPending,
+  replay,
+  size,
+  millionAsks,
+  hookStart,
+  durableDecisions,
+  reopen,
+  mcp,
+];
 
 const { chosen, quick } = chosenBy(process.argv.slice(2));
 if (!existsSync(fileURLToPath(import.meta.resolve("@readback/core")))) {

@@ -18,6 +18,13 @@ const subjects = {
   "replay/check": () => import("./subjects/replay/check.mjs"),
   "million/runtime": () => import("./subjects/million/runtime.mjs"),
   "million/asker": () => import("./subjects/million/asker.mjs"),
+  "durable/readback": () => import("./subjects/durable/readback.mjs"),
+  "durable/sqlite": () => import("./subjects/durable/sqlite.mjs"),
+  "reopen/write": () => import("./subjects/reopen/write.mjs"),
+  "reopen/reopen": () => import("./subjects/reopen/reopen.mjs"),
+  "reopen/parse": () => import("./subjects/reopen/parse.mjs"),
+  "mcp/calls": () => import("./subjects/mcp/calls.mjs"),
+  "mcp/pending": () => import("./subjects/mcp/pending.mjs"),
 };
 
 const [name, options] = process.argv.slice(2);

@@ -30,10 +30,12 @@ export function newAsk(requestBase, askId = requestBase) {
     askId,
     requestBase,
     session: "bench",
+    from: null,
     title: input.title,
     questions,
     maxRetries: 3,
     retry: "agent",
+    receipt: false,
     times: {
       renderTimeout: 30_000,
       responseTimeout: 300_000,

@@ -1,5 +1,5 @@
 /** The value below which `part` (0 to 1) of the values lie. */
-function quantile(values, part) {
+export function quantile(values, part) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.round((sorted.length - 1) * part)];
 }

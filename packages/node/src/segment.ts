@@ -78,10 +78,12 @@ export class Segment {
     if (size < this.#offset) {
       throw new JournalError("truncated", this.path, "it was shortened from outside: read it anew");
     }
-    const wanted = Math.max(1, size - this.#offset);
+    // What is added meanwhile is for the next call: others may write faster than this reads.
+    const wanted = size - this.#offset;
     const chunk = Buffer.allocUnsafe(Math.min(needles ? LARGEST_CHUNK : CHUNK, wanted));
-    for (;;) {
-      const read = readSync(this.#fd, chunk, 0, chunk.length, this.#offset);
+    while (this.#offset < size) {
+      const length = Math.min(chunk.length, size - this.#offset);
+      const read = readSync(this.#fd, chunk, 0, length, this.#offset);
       if (read === 0) return;
       this.#offset += read;
       const bytes = chunk.subarray(0, read);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fc, test } from "@fast-check/vitest";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createFileJournal } from "../src/create-file-journal.js";
+import { stateFolder } from "../src/state-folder.js";
 import { disk, type Fault, listener, mendDisk } from "./support/faulty-disk.js";
 import {
   entry,
@@ -138,6 +139,14 @@ describe("a journal that is taken away", () => {
     expect(timesOf(journal.read())).toEqual([2]);
     expect(journal.append(entry(5))).toEqual([]);
     expect(fresh(place.path)).toEqual([2, 5]);
+  });
+
+  it("refuses a .readback that leads out of its project, unless it was named", () => {
+    const project = place.parent;
+    mkdirSync(join(project, "elsewhere"));
+    symlinkSync("elsewhere", join(project, ".readback"));
+    expect(() => stateFolder(project, undefined)).toThrow(code("symlink"));
+    expect(stateFolder(project, "elsewhere")).toBe(join(project, "elsewhere"));
   });
 
   it("is refused when it is a symbolic link, folder or file", () => {

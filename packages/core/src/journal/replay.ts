@@ -99,8 +99,7 @@ function restore(instances: Instances, stepper: Stepper, entry: JournalEntry): S
     context: unknown;
     deadlines: readonly KeptDeadline[];
   };
-  // resolveState cannot know the machine's context type; replay gives back what a checkpoint kept.
-  const snapshot = stepper.machine.resolveState({ value, context } as never) as AnyMachineSnapshot;
+  const snapshot = stepper.restore(value, context);
   instances.restore(entry.instance, stepper, snapshot, deadlines);
   return { snapshot, timers: [], emitted: [], custom: [] };
 }

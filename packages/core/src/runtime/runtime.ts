@@ -19,6 +19,7 @@ import { createMemoryJournal } from "../journal/memory-journal.js";
 import { createFold, type ReplayReport } from "../journal/replay.js";
 import { createAlarm } from "./alarm.js";
 import { type Clock, systemClock } from "./clock.js";
+import type { Deadline } from "./deadlines.js";
 import { createStepper, type Step, type Stepper, stamped } from "./step.js";
 
 /** What a host may bring; everything has a default. */
@@ -158,11 +159,21 @@ export function createRuntime<M extends AnyStateMachine>(
     }
   }
 
+  /** The first deadline, when it has passed. */
+  function overdue(): Deadline | undefined {
+    const { first } = fold.instances.deadlines;
+    const isDue = first && first.at <= clock.now() && clock.now() >= notBefore;
+    return isDue && !isStill() ? first : undefined;
+  }
+
   /** Takes the first deadline that has passed; false when there is none. */
   function fireDue(): boolean {
-    const due = fold.instances.deadlines.first;
-    if (isStill() || !due || due.at > clock.now() || clock.now() < notBefore) return false;
+    if (!overdue()) return false;
     try {
+      // Another process may have been quicker: then there is nothing to do here.
+      absorb(journal.catchUp?.() ?? []);
+      const due = overdue();
+      if (!due) return true;
       advance(due.instance, due.event);
       fold.instances.deadlines.drop(due);
     } catch (error) {

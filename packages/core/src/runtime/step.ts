@@ -4,6 +4,7 @@ import {
   createEmptyActor,
   type EventObject,
   type ExecutableActionObject,
+  type StateValue,
 } from "xstate";
 import { compile } from "./compiled/machine.js";
 
@@ -42,6 +43,8 @@ export interface Stepper {
   start(input: unknown): Step;
   /** `undefined` when the machine has no transition for the event: nothing happened. */
   next(snapshot: AnyMachineSnapshot, event: EventObject): Step | undefined;
+  /** The snapshot of a live instance, from what a checkpoint keeps of it. Throws when that cannot be one. */
+  restore(value: StateValue, context: unknown): AnyMachineSnapshot;
 }
 
 /**
@@ -80,7 +83,8 @@ export function createStepper(machine: AnyStateMachine): Stepper {
     return { snapshot, timers, emitted, custom };
   };
 
-  const { start, next } = compile(machine, scope) ?? {
+  const compiled = compile(machine, scope);
+  const { start, next } = compiled ?? {
     start: (input) => machine.getInitialSnapshot(scope, input),
     next: (snapshot, event) => machine.transition(snapshot, event, scope) as AnyMachineSnapshot,
   };
@@ -97,6 +101,10 @@ export function createStepper(machine: AnyStateMachine): Stepper {
       // Re-entering a state gives the same snapshot, but sets its timers anew.
       return after === snapshot && actions.length === 0 ? undefined : stepTo(after);
     },
+    restore: (value, context) =>
+      compiled?.restore(value, context) ??
+      // It cannot know the machine's context type; a checkpoint keeps what it was.
+      (machine.resolveState({ value, context } as never) as AnyMachineSnapshot),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type EventObject,
   matchesState,
   raise,
+  type StateValue,
 } from "xstate";
 import { holds, select, selectAlways } from "./guards.js";
 import { CompiledSnapshot } from "./snapshot.js";
@@ -15,6 +16,8 @@ import { type Loose, type State, statesOf } from "./states.js";
 export interface CompiledMachine {
   start(input: unknown): AnyMachineSnapshot;
   next(snapshot: AnyMachineSnapshot, event: EventObject): AnyMachineSnapshot;
+  /** The snapshot a state value and a context stand for; `undefined` when nothing can rest there. */
+  restore(value: StateValue, context: unknown): AnyMachineSnapshot | undefined;
 }
 
 /**
@@ -135,11 +138,17 @@ export function compile(machine: AnyStateMachine, scope: Loose): CompiledMachine
       const isStill = next === state && context === snapshot.context && raised.length === 0;
       return isStill && !state.hasAlways ? snapshot : settle(next, event);
     },
+    restore(value, kept) {
+      const state = states.at(value);
+      if (!state || state.leaf.type === "final") return undefined;
+      context = kept;
+      return snapshotOf(state, "active", undefined);
+    },
   };
 
   function stateOf(snapshot: Loose): State {
     if (snapshot instanceof CompiledSnapshot) return snapshot.state;
-    // Restored from a checkpoint by XState.
+    // Made by XState.
     return of(snapshot._nodes.find(({ type }: AnyStateNode) => type !== "compound"));
   }
 }

@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from "xstate";
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, StateValue } from "xstate";
 
 /** An action, a guard or a transition of XState, which publishes no useful type for them. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -25,6 +25,8 @@ export interface Move {
 export interface States {
   readonly initial: Move;
   of(leaf: AnyStateNode): State;
+  /** The state a value names, if there is one. */
+  at(value: StateValue): State | undefined;
   move(from: State, transition: Loose): Move;
 }
 
@@ -69,9 +71,23 @@ export function statesOf(machine: AnyStateMachine): States | undefined {
     };
   }
 
+  function at(value: StateValue): State | undefined {
+    let node: AnyStateNode | undefined = root;
+    let rest: StateValue | undefined = value;
+    while (node && rest !== undefined) {
+      const keys: string[] = typeof rest === "string" ? [rest] : Object.keys(rest);
+      const [key, ...others] = keys;
+      if (key === undefined || others.length > 0) return undefined;
+      node = Object.hasOwn(node.states, key) ? node.states[key] : undefined;
+      rest = typeof rest === "string" ? undefined : rest[key];
+    }
+    return node && states.get(node);
+  }
+
   return {
     initial: enter(root, undefined),
     of,
+    at,
     move(from, transition) {
       const known = from.moves.get(transition);
       if (known) return known;
