@@ -1,2 +1,2 @@
-export { QuestionPageError, type QuestionPageOptions } from "./server/options.js";
+export { type PagePanel, QuestionPageError, type QuestionPageOptions } from "./server/options.js";
 export { openQuestionPage, type QuestionPage } from "./server/question-page.js";

@@ -1,6 +1,7 @@
 import { defineReadbackQuestions, type ReadbackQuestions } from "../element/readback-questions.js";
 import { type ConnectionState, connect } from "./connection.js";
 import { createOutbox } from "./outbox.js";
+import { createPanelLink } from "./panel-link.js";
 import { createAttention } from "./settings.js";
 import { createTab } from "./tab.js";
 import { type NoToken, takeToken } from "./token.js";
@@ -30,7 +31,8 @@ const outbox = createOutbox({
   token: () => token,
   onReply: (message) => receive(message),
 });
-const receive = createTab({ element, say: outbox.put, onNew: attention.newQuestion });
+const onPanel = createPanelLink(() => token);
+const receive = createTab({ element, say: outbox.put, onNew: attention.newQuestion, onPanel });
 element.addEventListener("readback-change", () => attention.setCount(element.unanswered));
 
 async function start(): Promise<void> {

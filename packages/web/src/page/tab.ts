@@ -8,10 +8,12 @@ interface TabOptions {
   readonly say: (said: Said) => void;
   /** A question this tab did not have before. */
   readonly onNew: (request: QuestionRequest) => void;
+  /** News for the application's own part of the page. */
+  readonly onPanel: (state: unknown) => void;
 }
 
 /** Lets the server's messages drive the element, and says what happens in it. */
-export function createTab({ element, say, onNew }: TabOptions) {
+export function createTab({ element, say, onNew, onPanel }: TabOptions) {
   /** The open questions in the element: request id by ask id. */
   const held = new Map<string, string>();
   const queued = new Map<string, boolean>();
@@ -80,6 +82,9 @@ export function createTab({ element, say, onNew }: TabOptions) {
         break;
       case "paused":
         element.paused = message.paused;
+        break;
+      case "panel":
+        onPanel(message.state);
     }
   };
 }

@@ -1,4 +1,5 @@
 import { ROUTES } from "../shared/protocol.js";
+import type { PagePanel } from "./options.js";
 import { ICON, PAGE_STYLE } from "./page-style.js";
 
 /** Put in by the build: the bundled script of the page. */
@@ -10,16 +11,26 @@ interface Asset {
 }
 
 /** Everything the server has to give away: a fixed table, no files. */
-export function createAssets(title: string): ReadonlyMap<string, Asset> {
+export function createAssets(title: string, panel?: PagePanel): ReadonlyMap<string, Asset> {
   return new Map<string, Asset>([
-    [ROUTES.page, { type: "text/html", body: page(escaped(title)) }],
+    [ROUTES.page, { type: "text/html", body: page(escaped(title), panel !== undefined) }],
     [ROUTES.script, { type: "text/javascript", body: READBACK_PAGE_SCRIPT }],
     [ROUTES.style, { type: "text/css", body: PAGE_STYLE }],
     [ROUTES.icon, { type: "image/svg+xml", body: ICON }],
+    ...(panel ? panelAssets(panel) : []),
   ]);
 }
 
-const page = (title: string) => `<!doctype html>
+const panelAssets = ({ script, style }: PagePanel): [string, Asset][] => [
+  [ROUTES.panelScript, { type: "text/javascript", body: script }],
+  [ROUTES.panelStyle, { type: "text/css", body: style }],
+];
+
+const PANEL_HEAD = `
+<link rel="stylesheet" href="${ROUTES.panelStyle}">
+<script type="module" src="${ROUTES.panelScript}"></script>`;
+
+const page = (title: string, hasPanel: boolean) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -27,7 +38,7 @@ const page = (title: string) => `<!doctype html>
 <title>${title}</title>
 <link rel="icon" href="${ROUTES.icon}">
 <link rel="stylesheet" href="${ROUTES.style}">
-<script type="module" src="${ROUTES.script}"></script>
+<script type="module" src="${ROUTES.script}"></script>${hasPanel ? PANEL_HEAD : ""}
 </head>
 <body>
 <header>
@@ -37,7 +48,7 @@ const page = (title: string) => `<!doctype html>
 <main>
 <p id="connection" role="status" data-state="connecting">Connecting…</p>
 <noscript><p>This page needs JavaScript to show questions.</p></noscript>
-<readback-questions></readback-questions>
+${hasPanel ? '<div id="panel"></div>\n' : ""}<readback-questions></readback-questions>
 </main>
 </body>
 </html>

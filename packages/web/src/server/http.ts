@@ -20,13 +20,15 @@ const HEADERS = {
   "Cache-Control": "no-store",
 } as const;
 
-const CALLS: readonly string[] = [ROUTES.events, ROUTES.messages, ROUTES.launch];
+const CALLS: readonly string[] = [ROUTES.events, ROUTES.messages, ROUTES.launch, ROUTES.panel];
 
 interface Handlers {
   readonly onTab: (tab: string, response: ServerResponse) => void;
   readonly onMessage: (message: FromTab) => readonly ToTab[];
   /** The token for a code, once. */
   readonly onLaunch: (code: string) => string | undefined;
+  /** What the application's part of the page said; absent when there is no such part. */
+  readonly onPanel: ((message: unknown) => void) | undefined;
 }
 
 interface HttpOptions extends Handlers {
@@ -72,7 +74,7 @@ async function handle(
     response.end(method === "HEAD" ? undefined : asset.body);
     return;
   }
-  if (!CALLS.includes(path)) {
+  if (!CALLS.includes(path) || (path === ROUTES.panel && !options.onPanel)) {
     return refuse(response, { status: 404, message: "There is nothing here: open /" });
   }
   const intruder =
@@ -92,6 +94,7 @@ async function handle(
   const body = await readBody(request, isLaunch ? 1_024 : options.maxBody);
   if (typeof body !== "string") return refuse(response, body);
   if (isLaunch) launch(body, response, options);
+  else if (path === ROUTES.panel) panel(body, response, options);
   else take(body, response, options);
 }
 
@@ -100,6 +103,15 @@ function launch(body: string, response: ServerResponse, { onLaunch }: Handlers):
   const message = "This code was used already, or is too old: open the address the program shows";
   if (token === undefined) refuse(response, { status: 401, message });
   else json(response, 200, { token });
+}
+
+function panel(body: string, response: ServerResponse, { onPanel }: Handlers): void {
+  try {
+    onPanel?.(JSON.parse(body));
+    json(response, 200, {});
+  } catch (error) {
+    refuse(response, { status: 400, message: (error as Error).message });
+  }
 }
 
 function take(body: string, response: ServerResponse, { onMessage }: Handlers): void {

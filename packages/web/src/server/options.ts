@@ -1,5 +1,19 @@
 import { type InputProblem, InvalidInputError } from "@readback/core";
 
+/**
+ * An application's own part of the page, above the questions. Its script finds `#panel`, hears
+ * `readback-panel` events on `document` (the state in `detail`), dispatches `readback-panel-ready`
+ * once it listens, and `readback-panel-say` with whatever it has to say in `detail`.
+ */
+export interface PagePanel {
+  /** An ES module, as text. */
+  readonly script: string;
+  /** CSS, as text. */
+  readonly style: string;
+  /** Takes what the script said. It comes from a browser: check it, and throw to refuse it. */
+  readonly onMessage: (message: unknown) => void;
+}
+
 /** Settings of `openQuestionPage`. */
 export interface QuestionPageOptions {
   /** Port to listen on. Default 0: any free one. */
@@ -12,6 +26,8 @@ export interface QuestionPageOptions {
   readonly maxBody?: number;
   /** How many tabs can be connected; beyond that the oldest rests. Default 5. */
   readonly maxTabs?: number;
+  /** The application's own part of the page. Default: none. */
+  readonly panel?: PagePanel;
   /** Opens an address in a browser; `false` when it cannot. Default: what the system has for that. */
   readonly opener?: (url: string) => Promise<boolean>;
   /** Told of errors nobody else can see. Default `console.error`. */

@@ -24,6 +24,8 @@ export interface QuestionPage extends Required<QuestionBridge> {
   openBrowser(): Promise<boolean>;
   /** Tells every tab not to show questions (or to show them again): nothing is confirmed meanwhile. */
   setPaused(paused: boolean): void;
+  /** Tells the application's part of the page how things stand, now and to every tab that comes. */
+  tellPanel(state: unknown): void;
   /** Closes the server. Tabs keep what was typed and look for it until it is back. */
   stop(): Promise<void>;
 }
@@ -50,13 +52,18 @@ export async function openQuestionPage(options: QuestionPageOptions = {}): Promi
   const exchange = createExchange(tabs);
   const launches = createLaunches(token);
   let access: ReturnType<typeof createAccess>;
+  let panelState: unknown;
   const server = createHttpServer({
     access: () => access,
-    assets: createAssets(settings.title),
+    assets: createAssets(settings.title, options.panel),
     maxBody: settings.maxBody,
-    onTab: (tab, response) => tabs.join(tab, response, exchange.hello()),
+    onTab(tab, response) {
+      tabs.join(tab, response, exchange.hello());
+      if (panelState !== undefined) tabs.send(tab, { type: "panel", state: panelState });
+    },
     onMessage: exchange.take,
     onLaunch: launches.redeem,
+    onPanel: options.panel?.onMessage,
     onError,
   });
   server.listen(settings.port, "127.0.0.1");
@@ -80,6 +87,10 @@ export async function openQuestionPage(options: QuestionPageOptions = {}): Promi
     },
     openBrowser: async () => tabs.count() > 0 || opener(`${address}#launch=${launches.make()}`),
     setPaused: exchange.setPaused,
+    tellPanel(state) {
+      panelState = state;
+      tabs.broadcast({ type: "panel", state });
+    },
     stop() {
       stopping ??= new Promise((resolve) => {
         exchange.stop();

@@ -20,6 +20,8 @@ export type ToTab =
   | { readonly type: "acknowledge"; readonly requestId: string }
   | { readonly type: "refuse"; readonly requestId: string; readonly problem: string }
   | { readonly type: "paused"; readonly paused: boolean }
+  /** For the application's own part of the page. */
+  | { readonly type: "panel"; readonly state: unknown }
   /** Too many tabs: this one rests. */
   | { readonly type: "rest" }
   /** Nothing new; the connection lives. */
@@ -58,4 +60,7 @@ export const ROUTES = {
   events: "/events",
   messages: "/messages",
   launch: "/launch",
+  panel: "/panel",
+  panelScript: "/panel.js",
+  panelStyle: "/panel.css",
 } as const;
