@@ -1,6 +1,6 @@
 import { type CardView, type CardViewOptions, createCardView } from "./card-view.js";
 import { type Card, type Deck, isLive, unanswered } from "./deck.js";
-import { h } from "./dom.js";
+import { focused, h } from "./dom.js";
 import { mayTakeFocus, moveFirst } from "./focus.js";
 import type { Labels } from "./labels.js";
 import { STYLES } from "./styles.js";
@@ -55,8 +55,11 @@ export function createQuestionsView(root: ShadowRoot) {
       const [first, ...others] = unanswered(deck);
       for (const [askId, { view }] of views) {
         if (deck.some((card) => card.request.askId === askId)) continue;
+        const hadFocus = view.root.contains(focused());
         view.root.remove();
         views.delete(askId);
+        // A person at the keyboard goes on at the question, not at the top of the page.
+        if (hadFocus && first) views.get(first.request.askId)?.view.focus();
       }
       for (const card of deck) {
         if (card !== first && isLive(card.phase)) continue;

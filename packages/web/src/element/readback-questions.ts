@@ -230,6 +230,8 @@ function remember(set: Set<string>, item: string): void {
   if (set.size > 1_000 && oldest !== undefined) set.delete(oldest);
 }
 
+let isNamed = false;
+
 /**
  * Makes `<readback-questions>` known to the browser. A second call with the same name does nothing.
  * @param tagName the name to use instead
@@ -237,8 +239,8 @@ function remember(set: Set<string>, item: string): void {
 export function defineReadbackQuestions(tagName = "readback-questions"): void {
   if (customElements.get(tagName)) return;
   // One class can have one name only.
-  const isTaken = customElements.getName?.(ReadbackQuestions) != null;
-  customElements.define(tagName, isTaken ? class extends ReadbackQuestions {} : ReadbackQuestions);
+  customElements.define(tagName, isNamed ? class extends ReadbackQuestions {} : ReadbackQuestions);
+  isNamed = true;
 }
 
 declare global {

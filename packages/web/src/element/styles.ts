@@ -19,6 +19,8 @@ export const STYLES = `
   --_radius: var(--readback-radius, 10px);
   display: block;
   container-type: inline-size;
+  /* A container has no width of its own: in a row of flexible boxes it would vanish. */
+  min-inline-size: min(100%, 16rem);
   color: var(--_text);
   font: var(--readback-font, 400 1rem / 1.5 system-ui, sans-serif);
   overflow-wrap: anywhere;
@@ -129,6 +131,7 @@ textarea[aria-invalid="true"] { border-color: var(--_danger); }
 textarea:focus-visible { outline-offset: 0; }
 .choice:has(input:focus-visible) { outline: 2px solid var(--_accent); outline-offset: 2px; }
 .choice input:focus-visible { outline: none; }
+.field[aria-invalid="true"] .choice, .choice:has([aria-invalid="true"]) { border-color: var(--_danger); }
 .problem { color: var(--_danger); font-weight: 500; margin-block-start: .5rem; white-space: pre-wrap; }
 .problem:empty { display: none; }
 .actions { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin-block-start: 1rem; }

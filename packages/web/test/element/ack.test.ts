@@ -66,6 +66,12 @@ describe("the render acknowledgement", () => {
     expect(await toldBy(page)).toEqual([["rendered", asked.requestId]]);
   });
 
+  it("comes from a row of flexible boxes, in which nothing gives the element a width", async () => {
+    const page = await elementPage(browser, around("#around { display: flex }"));
+    await page.evaluate((it) => window.harness.send(it), request([{}]));
+    await untilTold(page, "rendered");
+  });
+
   it("comes when the person scrolls to the question", async () => {
     const page = await elementPage(browser, around("#around { margin: 3000px 0 }"));
     await page.evaluate(

@@ -219,6 +219,24 @@ describe("several questions", () => {
   });
 });
 
+describe("a tag name of one's own", () => {
+  it("can be given, beside the usual one", async () => {
+    const page = await elementPage(
+      browser,
+      "<readback-questions></readback-questions><ask-me></ask-me>",
+    );
+    await page.evaluate(
+      (it) => {
+        window.harness.define("ask-me");
+        window.harness.define("ask-me");
+        (document.querySelector("ask-me") as typeof window.harness.element).sendQuestion(it);
+      },
+      request([{ question: "Why?" }]),
+    );
+    await page.locator("ask-me").getByRole("textbox", { name: "Why?" }).waitFor();
+  });
+});
+
 describe("what is spoken", () => {
   it("is the new question, the retry, what was sent and why one is over", async () => {
     const page = await elementPage(browser);

@@ -22,6 +22,7 @@ const harness = {
   element,
   told,
   frames,
+  define: defineReadbackQuestions,
   send: (request: QuestionRequest) => element.sendQuestion(request),
   ask: (input: AskInput, options = {}) => createAsker({ bridge: element, ...options }).ask(input),
 };
