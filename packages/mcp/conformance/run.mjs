@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { openAskUser, serveHttp } from "@readback/mcp/node";
+import { openAskUser } from "@readback/mcp/node";
+import { serveHttp } from "@readback/mcp/serve";
 import { registerFixtures } from "./fixtures.mjs";
 import { startProxy } from "./proxy.mjs";
 

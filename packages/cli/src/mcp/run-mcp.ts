@@ -1,11 +1,6 @@
 import { join } from "node:path";
-import {
-  type AskUserHost,
-  openAskUser,
-  secretFile,
-  serveHttp,
-  serveStdio,
-} from "@readback/mcp/node";
+import { type AskUserHost, openAskUser, secretFile } from "@readback/mcp/node";
+import { serveHttp, serveStdio } from "@readback/mcp/serve";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
 import { hostOptions, type McpValues, portOf } from "./settings.js";

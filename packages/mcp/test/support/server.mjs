@@ -1,5 +1,6 @@
 // A server of its own process for the tests: as `readback mcp`, with times a test can wait for.
-import { openAskUser, serveHttp, serveStdio } from "@readback/mcp/node";
+import { openAskUser } from "@readback/mcp/node";
+import { serveHttp, serveStdio } from "@readback/mcp/serve";
 
 const { http, token, canOpen, ...options } = JSON.parse(process.argv[2]);
 const onError = (error) => console.error(error);

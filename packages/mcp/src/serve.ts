@@ -1,0 +1,2 @@
+export { type HttpOptions, type HttpServing, serveHttp } from "./node/serve-http.js";
+export { type Serving, serveStdio } from "./node/serve-stdio.js";
