@@ -14,6 +14,7 @@ import { millionAsks } from "./measures/6-million-asks.mjs";
 import { hookStart } from "./measures/7-hook-start.mjs";
 import { durableDecisions } from "./measures/8-durable-decisions.mjs";
 import { reopen } from "./measures/9-reopen.mjs";
+import { questionPage } from "./measures/10-page.mjs";
 import { mcp } from "./measures/11-mcp.mjs";
 
 const measures = [
@@ -26,6 +27,7 @@ const measures = [
   hookStart,
   durableDecisions,
   reopen,
+  questionPage,
   mcp,
 ];
 
