@@ -66,12 +66,16 @@ export function typeErrors(blocks) {
 function compilerOptions() {
   const { config } = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const sdk = join(root, "packages/mcp/node_modules/@modelcontextprotocol");
   return {
     ...options,
     lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
     types: ["node"],
     typeRoots: [join(root, "node_modules/@types")],
     paths: {
+      "@modelcontextprotocol/server": [join(sdk, "server/dist/index.d.mts")],
+      "@modelcontextprotocol/server/stdio": [join(sdk, "server/dist/stdio.d.mts")],
+      "@readback/mcp/node": [join(root, "packages/mcp/dist/node.d.ts")],
       "@readback/web/server": [join(root, "packages/web/dist/server.d.ts")],
       "@readback/*": [join(root, "packages/*/dist/index.d.ts")],
     },
