@@ -17,11 +17,13 @@ export interface Asking {
   readonly options: AskCallOptions & { readonly session: string };
 }
 
-/** How a question that went through surfaces came back. */
-export type Passage =
-  | { readonly kind: "result"; readonly result: AskResult }
-  /** The call ends here; the client shows the form and calls again. */
-  | { readonly kind: "tool"; readonly toolResult: InputRequired | ToolResult };
+/** What a call comes to: the ask's result, or what the tool returns instead of one. */
+export type Passage = AskResult | InputRequired | ToolResult;
+
+/** Whether this is an ask's result. */
+export function isAskResult(passage: Passage): passage is AskResult {
+  return "outcome" in passage;
+}
 
 /** As little patience as there is: enough to learn which ask a call belongs to. */
 const GLANCE = 1;
@@ -33,9 +35,9 @@ export function askThroughSurfaces(asking: Asking): Promise<Passage> {
     case "result":
       return askByResult(asking, call.elicitation.state, call.elicitation.reply);
     case "request":
-      return surfaces.forms.isEmpty() ? waitFor(asking) : askByRequest(asking);
+      return surfaces.forms.isEmpty() ? ask(asking) : askByRequest(asking);
     default:
-      return waitFor(asking);
+      return ask(asking);
   }
 }
 
@@ -43,9 +45,9 @@ export function askThroughSurfaces(asking: Asking): Promise<Passage> {
 async function askByRequest(asking: Asking): Promise<Passage> {
   const { call, surfaces } = asking;
   const first = await ask(asking, GLANCE);
-  if (first.outcome !== "pending") return { kind: "result", result: first };
+  if (first.outcome !== "pending") return first;
   surfaces.forms.show(first.askId, call);
-  return waitFor(asking);
+  return ask(asking);
 }
 
 /** Protocol 2026-07-28: the form goes out with the result, and its reply comes with the next call. */
@@ -59,18 +61,18 @@ async function askByResult(
   if (state !== undefined) {
     const opened = await codec.open(state, asker.runtime.clock.now());
     const problem = typeof opened === "string" ? opened : opened.input !== digest && "foreign";
-    if (problem) return { kind: "tool", toolResult: unusableState(problem) };
+    if (problem) return unusableState(problem);
     if (reply !== undefined && typeof opened !== "string") {
-      const passage = waitFor(asking);
+      const result = ask(asking);
       surfaces.forms.reply(opened.requestId, reply);
-      return passage;
+      return result;
     }
   }
   const first = await ask(asking, GLANCE);
-  if (first.outcome !== "pending") return { kind: "result", result: first };
+  if (first.outcome !== "pending") return first;
   await surfaces.decided(first.askId);
   const form = surfaces.forms.of(first.askId);
-  if (!form) return waitFor(asking);
+  if (!form) return ask(asking);
   const { requestId, askId } = form.request;
   const requestState = await codec.seal(
     { session: options.session, askId, requestId, input: digest },
@@ -78,17 +80,10 @@ async function askByResult(
   );
   const params = { mode: "form", ...formOf(form.request) };
   return {
-    kind: "tool",
-    toolResult: {
-      resultType: "input_required",
-      inputRequests: { [FORM_KEY]: { method: "elicitation/create", params } },
-      requestState,
-    },
+    resultType: "input_required",
+    inputRequests: { [FORM_KEY]: { method: "elicitation/create", params } },
+    requestState,
   };
-}
-
-async function waitFor(asking: Asking): Promise<Passage> {
-  return { kind: "result", result: await ask(asking) };
 }
 
 function ask({ asker, surfaces, call, input, options }: Asking, patience = options.patience) {

@@ -12,7 +12,7 @@ import {
   parseAskUserQuestion,
 } from "@readback/core";
 import * as z from "zod";
-import { type Asking, askThroughSurfaces, type Passage } from "./ask-through.js";
+import { askThroughSurfaces, isAskResult, type Passage } from "./ask-through.js";
 import { createHeartbeat } from "./heartbeat.js";
 import {
   type InputRequired,
@@ -26,7 +26,7 @@ import { createRequestStateCodec } from "./request-state.js";
 import { toolSchemas } from "./schemas.js";
 import type { Surfaces } from "./surfaces.js";
 import { type ToolCall, toolCallOf } from "./tool-call.js";
-import { askUserQuestionResult, askUserResult } from "./tool-result.js";
+import { type Asked, askUserQuestionResult, askUserResult } from "./tool-result.js";
 import { waitingMessage } from "./waiting-message.js";
 
 /** Settings of {@link createAskUserTools}. Durations are in milliseconds. */
@@ -70,7 +70,8 @@ const settingsSchema = z.object({
   requestStateLifetime: duration.default(3_600_000),
 });
 
-type Format = (result: AskResult, surface: string | null) => ToolResult;
+type Returned = ToolResult | InputRequired;
+type Format = (questions: Asked, result: AskResult, surface: string | null) => ToolResult;
 
 /** Makes the tools around an asker. Register them on as many servers as there are connections. */
 export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
@@ -91,36 +92,46 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
     return session ? session(call) : (call.sessionId ?? call.client?.name ?? "default");
   }
 
-  async function ask(input: AskInput, call: ToolCall, format: Format) {
+  // Thousands of calls may wait at once. So nothing here is an async function, which would keep all
+  // it has seen until the person answers.
+
+  function ask(input: AskInput, call: ToolCall, format: Format): Promise<Returned> {
+    presented = null;
+    const passage = start(input, call);
+    const stop = call.progress && heartbeat.add(beatOf(call.progress, presented));
+    return finish(passage, input.questions, format, stop);
+  }
+
+  function start(input: AskInput, call: ToolCall): Promise<Passage> {
     const { signal, progress, client } = call;
-    const callOptions = {
+    const options = {
       session: sessionOf(call),
       signal,
       patience: progress ? settings.patienceWithProgress : settings.patience,
       ...(client && { from: client.title.slice(0, 200) }),
     };
-    presented = null;
-    const passage: Promise<Passage> = surfaces
-      ? askThroughSurfaces(asking(input, call, callOptions, surfaces))
-      : asker.ask(input, callOptions).then((result) => ({ kind: "result", result }));
-    const stop = progress && heartbeat.add(beatOf(progress, presented));
-    try {
-      const came = await passage;
-      if (came.kind === "tool") return came.toolResult;
-      return format(came.result, surfaces?.surfaceOf(came.result.requestId) ?? null);
-    } finally {
-      stop?.();
-    }
+    if (!surfaces) return asker.ask(input, options);
+    const stateLifetime = settings.requestStateLifetime;
+    return askThroughSurfaces({ asker, surfaces, codec, stateLifetime, input, call, options });
   }
 
-  function asking(
-    input: AskInput,
-    call: ToolCall,
-    options: Asking["options"],
-    surfaces: Surfaces,
-  ): Asking {
-    const stateLifetime = settings.requestStateLifetime;
-    return { asker, surfaces, codec, stateLifetime, input, call, options };
+  function finish(
+    passage: Promise<Passage>,
+    questions: Asked,
+    format: Format,
+    stop: (() => void) | undefined,
+  ): Promise<Returned> {
+    return passage.then(
+      (came) => {
+        stop?.();
+        if (!isAskResult(came)) return came;
+        return format(questions, came, surfaces?.surfaceOf(came.requestId) ?? null);
+      },
+      (error: unknown) => {
+        stop?.();
+        return failure(error);
+      },
+    );
   }
 
   function beatOf(progress: NonNullable<ToolCall["progress"]>, instance: string | null) {
@@ -135,15 +146,15 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
 
   return {
     register(server) {
-      const answer =
-        (act: (args: unknown, call: ToolCall) => Promise<ToolResult | InputRequired>) =>
-        async (args: unknown, context: unknown) => {
+      const answer = (parseArgs: (args: unknown) => AskInput, format: Format) => {
+        return async (args: unknown, context: unknown) => {
           try {
-            return await act(args, toolCallOf(server, context));
+            return ask(parseArgs(args), toolCallOf(server, context), format);
           } catch (error) {
-            return toolError(explain(error));
+            return failure(error);
           }
         };
+      };
       registerTool(
         server,
         {
@@ -153,10 +164,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
           annotations,
           ...toolSchemas.askUser,
         },
-        answer((args, call) => {
-          const input = askUserInput(args);
-          return ask(input, call, (...came) => askUserResult(input.questions, ...came));
-        }),
+        answer(askUserInput, askUserResult),
       );
       registerTool(
         server,
@@ -167,10 +175,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
           annotations,
           ...toolSchemas.askUserQuestion,
         },
-        answer((args, call) => {
-          const input = parseAskUserQuestion(args);
-          return ask(input, call, (...came) => askUserQuestionResult(input.questions, ...came));
-        }),
+        answer(parseAskUserQuestion, askUserQuestionResult),
       );
     },
   };
@@ -206,9 +211,10 @@ const annotations = {
   openWorldHint: true,
 };
 
-function explain(error: unknown): string {
-  if (error instanceof InvalidInputError) {
-    return `${error.message}. Nothing was asked. Mend the arguments and call again.`;
-  }
-  return `The question could not be asked: ${messageOf(error)}. Put it in your reply as plain text.`;
+function failure(error: unknown): ToolResult {
+  return toolError(
+    error instanceof InvalidInputError
+      ? `${error.message}. Nothing was asked. Mend the arguments and call again.`
+      : `The question could not be asked: ${messageOf(error)}. Put it in your reply as plain text.`,
+  );
 }

@@ -3,7 +3,7 @@ import type { Listeners } from "./listeners.js";
 import type { ToolCall } from "./tool-call.js";
 
 /** A question that waits for a reply to the client's own form. */
-export interface Form {
+interface Form {
   readonly request: QuestionRequest;
   /** The call it was presented for; `null` when that was before a restart. */
   readonly call: ToolCall | null;

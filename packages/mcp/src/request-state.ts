@@ -1,5 +1,5 @@
 /** What a `requestState` stands for: one presentation of one ask of one session. */
-export interface RequestState {
+interface RequestState {
   readonly session: string;
   readonly askId: string;
   readonly requestId: string;
@@ -8,7 +8,7 @@ export interface RequestState {
 }
 
 /** Why a `requestState` cannot be used. */
-export type RequestStateProblem = "malformed" | "tampered" | "expired";
+type RequestStateProblem = "malformed" | "tampered" | "expired";
 
 /** Seals and opens `requestState`, which travels through the client and so may come back as anything. */
 export interface RequestStateCodec {

@@ -1,15 +1,16 @@
 import {
   type Answer,
   ASK_OUTCOMES,
+  type AskInput,
   type AskResult,
-  type AskUserQuestionAsk,
   formatAskUserQuestionOutput,
   oneLine,
   toHeaderAnswers,
 } from "@readback/core";
 import type { ToolResult } from "./mcp-server.js";
 
-type Asked = readonly { readonly id?: string | undefined; readonly question: string }[];
+/** The questions, as they were given. */
+export type Asked = AskInput["questions"];
 
 /** The result of `ask_user`. The text alone is enough to know what to do. */
 export function askUserResult(
@@ -26,12 +27,13 @@ export function askUserResult(
 
 /** The result of `ask_user_question`: answers in its own format, everything else as `ask_user`. */
 export function askUserQuestionResult(
-  questions: AskUserQuestionAsk["questions"],
+  asked: Asked,
   result: AskResult,
   surface: string | null,
 ): ToolResult {
+  const questions = asked.map(({ header = "" }) => ({ header }));
   const answersByHeader = result.answered ? toHeaderAnswers(questions, result.answers) : {};
-  const plain = askUserResult(questions, result, surface);
+  const plain = askUserResult(asked, result, surface);
   const structuredContent = { ...plain.structuredContent, answersByHeader };
   if (!result.answered) return { ...plain, structuredContent };
   const text = formatAskUserQuestionOutput(questions, answersByHeader);

@@ -8,14 +8,14 @@ import {
 import type { AskUserToolResult } from "../../src/index.js";
 
 /** What a tool call came to, as a test looks at it. */
-export interface Came {
+interface Came {
   readonly text: string;
   readonly texts: readonly string[];
   readonly isError: boolean;
   readonly result: AskUserToolResult & { readonly answersByHeader?: Record<string, string> };
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly timeout?: number;
   readonly signal?: AbortSignal;
   readonly resetTimeoutOnProgress?: boolean;
