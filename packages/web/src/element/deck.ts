@@ -33,7 +33,10 @@ export function present(deck: Deck, request: QuestionRequest): Deck {
   if (isRepeat && !wasLost) return deck;
   if (isRepeat) return replace(deck, earlier, { ...earlier, phase: open });
   const next = { request, requestIds: [...requestIds, request.requestId], phase: open };
-  if (phase.is !== "sent") return replace(deck, earlier, next);
+  // The news that the answer has arrived may be overtaken by the next ask of the same question.
+  const isTaken =
+    phase.is === "sending" && phase.late === null && !isSameAsk(earlier.request, request);
+  if (phase.is !== "sent" && !isTaken) return replace(deck, earlier, next);
   // Asked once more after an answer: a new question, at the end of the queue.
   return [...deck.filter((card) => card !== earlier), { ...next, requestIds: [request.requestId] }];
 }
@@ -89,6 +92,12 @@ export function isLive(phase: Phase): boolean {
 /** Whether an answer may still be of use: then core keeps it for the next ask of the same question. */
 export function takesLateAnswer(reason: CloseReason): boolean {
   return reason !== "answered" && reason !== "unknown_request" && reason !== "rejected";
+}
+
+/** Whether both are presentations of one ask: their ids differ in the attempt only. */
+function isSameAsk(one: QuestionRequest, other: QuestionRequest): boolean {
+  const nameOf = ({ requestId }: QuestionRequest) => requestId.slice(0, requestId.lastIndexOf("."));
+  return nameOf(one) === nameOf(other);
 }
 
 export function cardOf(deck: Deck, requestId: string): Card | undefined {

@@ -97,7 +97,13 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
   }
 
   sendQuestion(request: QuestionRequest): void {
-    this.#change(decks.present(this.#deck, request));
+    const before = this.#deck.find((card) => card.request.askId === request.askId);
+    const deck = decks.present(this.#deck, request);
+    const { requestIds = [] } = decks.cardOf(deck, request.requestId) ?? {};
+    // Asked anew after an answer: what was sent then is not the draft of now.
+    if (before && !requestIds.includes(before.request.requestId))
+      this.#drafts.forget(request.askId);
+    this.#change(deck);
   }
 
   close(requestId: string, reason: CloseReason): void {

@@ -34,6 +34,14 @@ describe("a deck", () => {
     expect(order(present(answered, { ...first, requestId: "c.1" }))).toEqual(["b.1", "c.1"]);
   });
 
+  it("takes the next ask of a question for a new one, though nobody confirmed the answer yet", () => {
+    const sending = send(present([], first), "a.1");
+    const asked = present(sending, { ...first, requestId: "c.1" });
+    expect(order(acknowledge(asked, "a.1"))).toEqual(["c.1"]);
+    // A retry of the same ask is still the question that was answered.
+    expect(phaseOf(acknowledge(present(sending, retry), "a.1"), "a.2")).toEqual({ is: "sent" });
+  });
+
   it("opens a question again that the host had forgotten and now knows", () => {
     const lost = close(present([], first), "a.1", "unknown_request");
     expect(order(present(lost, first))).toEqual(["a.1"]);
