@@ -41,7 +41,8 @@ export function createExchange({ broadcast, send, isConnected }: Outlets) {
   function reply(message: ToTab & { readonly requestId: string }, others: ToTab | null): void {
     const to = current?.message ?? answering.get(message.requestId);
     if (current) current.events.push(message);
-    else if (to) send(to.tab, message);
+    // "Sent" goes the way of the questions, too: the next one must not overtake it.
+    if (to && (!current || message.type === "acknowledge")) send(to.tab, message);
     answering.delete(message.requestId);
     if (others) broadcast(others, to?.tab);
   }

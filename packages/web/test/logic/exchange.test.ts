@@ -88,6 +88,22 @@ describe("many tabs as one bridge", () => {
   });
 });
 
+describe("what was sent", () => {
+  it("is told before the next question, on the same way", () => {
+    const { bridge, told, say } = setUp();
+    bridge.onAnswer(() => {
+      bridge.acknowledge("r.1");
+      bridge.sendQuestion({ ...asked, requestId: "next.1" });
+    });
+    bridge.sendQuestion(asked);
+    expect(say("one", { type: "answer", answers: [] })).toEqual([
+      { type: "acknowledge", requestId: "r.1" },
+    ]);
+    expect(told.one?.map(({ type }) => type)).toEqual(["ask", "acknowledge", "ask"]);
+    expect(told.two?.map(({ type }) => type)).toEqual(["ask", "close", "ask"]);
+  });
+});
+
 describe("a host", () => {
   it("that is not there yet loses nothing: the tab has to send again", () => {
     const { bridge, say } = setUp();

@@ -127,6 +127,7 @@ describe("the connection", () => {
     const second = await open({ port, token });
     const again = createAsker({ bridge: second, journal });
     again.recover();
+    await connected(tab);
     await tab.locator("[part~=sent]", { hasText: "Typed before" }).waitFor();
     expect(await again.ask(why)).toMatchObject({
       outcome: "answered",

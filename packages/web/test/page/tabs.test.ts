@@ -101,3 +101,21 @@ describe("questions of several agents", () => {
     asker.dispose();
   });
 });
+
+describe("a question that is asked again as soon as it is answered", () => {
+  it("is a new one each time, with nothing typed in it", async () => {
+    const page = await open();
+    const asker = createAsker({ bridge: page });
+    const tab = await browser.page(page.url);
+    for (let round = 1; round <= 5; round += 1) {
+      const result = asker.ask(why);
+      const field = tab.locator("[part~=open]").getByRole("textbox");
+      expect(await field.inputValue()).toBe("");
+      await field.fill(`Round ${round}`);
+      await field.press("Control+Enter");
+      expect(await result).toMatchObject({ answers: [{ values: [`Round ${round}`] }] });
+    }
+    await tab.locator("[part~=sent]", { hasText: "Round 5" }).waitFor();
+    asker.dispose();
+  });
+});
