@@ -14,7 +14,10 @@ export const ASK_LIMITS = {
 const optionSchema = z
   .union([
     z.string(),
-    z.object({ label: z.string(), description: z.string().max(2_000).optional() }),
+    z.object({
+      label: z.string(),
+      description: z.string().max(2_000).optional().describe("What choosing it means"),
+    }),
   ])
   .transform((option) => (typeof option === "string" ? { label: option } : option))
   .refine(({ label }) => label.trim().length > 0 && label.length <= 500, {
@@ -28,26 +31,54 @@ const initialSchema = z.object({
   custom: z.string().nullable().default(null),
 });
 
-/** One question, as an agent or an application gives it. */
+/**
+ * One question, as an agent or an application gives it. The descriptions are for agents, which see
+ * them in the tool's JSON Schema.
+ */
 export const questionSchema = z
   .object({
     /** Name of the question in the answers. Default: `q1`, `q2`, … */
-    id: z.string().min(1).max(200).optional(),
+    id: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe("Name of the question in the answers. Default: q1, q2, …"),
     question: z
       .string()
       .max(10_000)
-      .refine((text) => text.trim().length > 0, "must not be empty: write the question"),
+      .refine((text) => text.trim().length > 0, "must not be empty: write the question")
+      .describe("The question, as plain text"),
     /** Short label, shown as the question's title and in progress. */
-    header: z.string().min(1).max(100).optional(),
+    header: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe("Short label, shown as the question's title and in progress"),
     /** Default: `select` when there are options, else `text`. */
-    type: z.enum(["text", "select", "multi-select", "confirm"]).optional(),
-    options: z.array(optionSchema).max(100).default([]),
+    type: z
+      .enum(["text", "select", "multi-select", "confirm"])
+      .optional()
+      .describe("Default: select when there are options, else text. confirm is Yes or No"),
+    options: z
+      .array(optionSchema)
+      .max(100)
+      .default([])
+      .describe("The choices of a select or multi-select"),
     /** Whether the person must answer it. Default true. */
-    required: z.boolean().default(true),
-    placeholder: z.string().max(500).optional(),
+    required: z.boolean().default(true).describe("Whether the person must answer it"),
+    placeholder: z
+      .string()
+      .max(500)
+      .optional()
+      .describe("An example, shown in an empty text field"),
     /** Whether the person may type an own answer instead of an option. Default true on selects. */
-    custom: z.boolean().optional(),
-    initial: initialSchema.optional(),
+    custom: z
+      .boolean()
+      .optional()
+      .describe("Whether the person may type an own answer. Default: true on selects"),
+    initial: initialSchema.optional().describe("An answer that is filled in beforehand"),
   })
   .transform(({ type, custom, ...rest }) => {
     const kind = type ?? (rest.options.length > 0 ? ("select" as const) : ("text" as const));
@@ -86,7 +117,8 @@ const questionsSchema = z
 const titleSchema = z
   .string()
   .max(ASK_LIMITS.title, `must have at most ${ASK_LIMITS.title} characters`)
-  .optional();
+  .optional()
+  .describe("What the questions are about, shown above them");
 
 const maxRetriesSchema = z
   .int("must be a whole number")
