@@ -33,10 +33,7 @@ export function present(deck: Deck, request: QuestionRequest): Deck {
   if (isRepeat && !wasLost) return deck;
   if (isRepeat) return replace(deck, earlier, { ...earlier, phase: open });
   const next = { request, requestIds: [...requestIds, request.requestId], phase: open };
-  // The news that the answer has arrived may be overtaken by the next ask of the same question.
-  const isTaken =
-    phase.is === "sending" && phase.late === null && !isSameAsk(earlier.request, request);
-  if (phase.is !== "sent" && !isTaken) return replace(deck, earlier, next);
+  if (phase.is !== "sent") return replace(deck, earlier, next);
   // Asked once more after an answer: a new question, at the end of the queue.
   return [...deck.filter((card) => card !== earlier), { ...next, requestIds: [request.requestId] }];
 }
@@ -52,9 +49,17 @@ export function close(deck: Deck, requestId: string, reason: CloseReason): Deck 
   });
 }
 
-/** The answer has arrived, whatever else was said before. */
+/**
+ * The answer has arrived, whatever else was said before. One to an earlier ask of the same question
+ * settles this one only if the host has just ended it as answered.
+ */
 export function acknowledge(deck: Deck, requestId: string): Deck {
-  return change(deck, requestId, (card) => ({ ...card, phase: { is: "sent" } }));
+  return change(deck, requestId, (card) => {
+    const { request, phase } = card;
+    const isEnded = phase.is === "closed" && phase.reason === "answered";
+    const isThisAsk = askOf(requestId) === askOf(request.requestId);
+    return isThisAsk || isEnded ? { ...card, phase: { is: "sent" } } : card;
+  });
 }
 
 /** The answer was not taken: back to the person, with the reason. */
@@ -94,11 +99,8 @@ export function takesLateAnswer(reason: CloseReason): boolean {
   return reason !== "answered" && reason !== "unknown_request" && reason !== "rejected";
 }
 
-/** Whether both are presentations of one ask: their ids differ in the attempt only. */
-function isSameAsk(one: QuestionRequest, other: QuestionRequest): boolean {
-  const nameOf = ({ requestId }: QuestionRequest) => requestId.slice(0, requestId.lastIndexOf("."));
-  return nameOf(one) === nameOf(other);
-}
+/** The ask a presentation belongs to: requests of one ask differ in the attempt, at the end. */
+const askOf = (requestId: string) => requestId.slice(0, requestId.lastIndexOf("."));
 
 export function cardOf(deck: Deck, requestId: string): Card | undefined {
   return deck.find(({ requestIds }) => requestIds.includes(requestId));

@@ -97,13 +97,7 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
   }
 
   sendQuestion(request: QuestionRequest): void {
-    const before = this.#deck.find((card) => card.request.askId === request.askId);
-    const deck = decks.present(this.#deck, request);
-    const { requestIds = [] } = decks.cardOf(deck, request.requestId) ?? {};
-    // Asked anew after an answer: what was sent then is not the draft of now.
-    if (before && !requestIds.includes(before.request.requestId))
-      this.#drafts.forget(request.askId);
-    this.#change(deck);
+    this.#change(decks.present(this.#deck, request));
   }
 
   close(requestId: string, reason: CloseReason): void {
@@ -111,9 +105,10 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
   }
 
   acknowledge(requestId: string): void {
-    const card = decks.cardOf(this.#deck, requestId);
-    if (card) this.#drafts.forget(card.request.askId);
-    this.#change(decks.acknowledge(this.#deck, requestId));
+    const deck = decks.acknowledge(this.#deck, requestId);
+    const card = decks.cardOf(deck, requestId);
+    if (card?.phase.is === "sent") this.#drafts.forget(card.request.askId);
+    this.#change(deck);
   }
 
   refuse(requestId: string, problem: string): void {

@@ -34,12 +34,15 @@ describe("a deck", () => {
     expect(order(present(answered, { ...first, requestId: "c.1" }))).toEqual(["b.1", "c.1"]);
   });
 
-  it("takes the next ask of a question for a new one, though nobody confirmed the answer yet", () => {
-    const sending = send(present([], first), "a.1");
-    const asked = present(sending, { ...first, requestId: "c.1" });
+  it("keeps the next ask of a question open when the answer to the last one is confirmed late", () => {
+    const asked = present(send(present([], first), "a.1"), { ...first, requestId: "c.1" });
     expect(order(acknowledge(asked, "a.1"))).toEqual(["c.1"]);
+    // Unless the host says that this answer has ended it, too.
+    const ended = close(asked, "c.1", "answered");
+    expect(phaseOf(acknowledge(ended, "a.1"), "c.1")).toEqual({ is: "sent" });
     // A retry of the same ask is still the question that was answered.
-    expect(phaseOf(acknowledge(present(sending, retry), "a.1"), "a.2")).toEqual({ is: "sent" });
+    const retried = present(send(present([], first), "a.1"), retry);
+    expect(phaseOf(acknowledge(retried, "a.1"), "a.2")).toEqual({ is: "sent" });
   });
 
   it("opens a question again that the host had forgotten and now knows", () => {

@@ -136,6 +136,29 @@ describe("the connection", () => {
     again.dispose();
   });
 
+  it("keeps the text of an answer that a new server does not know, for the next ask", async () => {
+    const first = await open();
+    const { port, token } = first;
+    const lost = createAsker({ bridge: first });
+    const tab = await browser.page(first.url);
+    const unheard = lost.ask(why);
+    await tab.getByRole("textbox").fill("Typed for nobody");
+    lost.dispose();
+    await first.stop();
+    await unheard;
+    await tab.getByRole("button", { name: "Send" }).click();
+    await tab.locator("[part~=status]", { hasText: "not confirmed yet" }).waitFor();
+
+    const second = await open({ port, token });
+    const asker = createAsker({ bridge: second });
+    const result = asker.ask(why);
+    await tab.locator("[part~=open]").waitFor();
+    expect(await tab.getByRole("textbox").inputValue()).toBe("Typed for nobody");
+    await tab.getByRole("textbox").press("Control+Enter");
+    expect(await result).toMatchObject({ answers: [{ values: ["Typed for nobody"] }] });
+    asker.dispose();
+  });
+
   it("keeps a message that the host cannot take yet, and gives it once it can", async () => {
     const errors: unknown[] = [];
     const page = await open({ onError: (error) => errors.push(error) });

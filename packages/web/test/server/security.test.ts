@@ -1,60 +1,10 @@
-import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
-import { createAsker } from "@readback/core";
 import { describe, expect, it } from "vitest";
-import type { QuestionPage } from "../../src/server.js";
+import { type Call, call, posted } from "../support/http.js";
 import { useQuestionPage } from "../support/question-page.js";
 
 const open = useQuestionPage();
-
-interface Reply {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-interface Call {
-  readonly method?: string;
-  readonly path?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-/** A request as a hostile program may make it: any header, any path. */
-function call({ port }: QuestionPage, { body, ...options }: Call): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest({ host: "127.0.0.1", port, ...options }, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (chunk: string) => {
-        text += chunk;
-      });
-      response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
-      );
-    });
-    request.on("error", reject);
-    request.end(body);
-  });
-}
-
-let made = 0;
-const posted = (page: QuestionPage, message: object, headers = {}): Promise<Reply> => {
-  made += 1;
-  return call(page, {
-    method: "POST",
-    path: "/messages",
-    headers: {
-      authorization: `Bearer ${page.token}`,
-      "content-type": "application/json",
-      ...headers,
-    },
-    body: JSON.stringify({ id: `m${made}`, tab: "t", ...message }),
-  });
-};
-
-const confirm = { questions: [{ question: "Deploy now?", type: "confirm" as const }] };
-const yes = [{ id: "q1", values: ["yes"], custom: null }];
 
 describe("the local server", () => {
   it("listens on this machine alone", async () => {
@@ -214,56 +164,5 @@ describe("the local server", () => {
       socket.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ");
     });
     await ended;
-  });
-});
-
-describe("answers", () => {
-  it("to a request that was never made are turned down, and change nothing", async () => {
-    const page = await open();
-    const asker = createAsker({ bridge: page });
-    const result = asker.ask(confirm);
-    for (const requestId of ["forged.1", "", "../x", "__proto__.1"]) {
-      const reply = await posted(page, { type: "answer", requestId, answers: yes });
-      const reason = "unknown_request";
-      expect(JSON.parse(reply.body)).toEqual({ events: [{ type: "close", requestId, reason }] });
-    }
-    asker.dispose();
-    expect((await result).outcome).toBe("aborted");
-  });
-
-  it("that are replayed are told the same and not taken twice", async () => {
-    const page = await open();
-    const asker = createAsker({ bridge: page, newId: () => "known" });
-    const heard: unknown[] = [];
-    page.onAnswer((_, answers) => heard.push(answers));
-    const result = asker.ask(confirm);
-    const message = { id: "same", type: "answer", requestId: "known.1", answers: yes };
-    const first = await posted(page, message);
-    expect(JSON.parse(first.body)).toEqual({
-      events: [{ type: "acknowledge", requestId: "known.1" }],
-    });
-    const replay = { ...message, answers: [{ id: "q1", values: ["no"] }] };
-    expect((await posted(page, replay)).body).toBe(first.body);
-    // With another id it is another answer, to a question that has one.
-    const other = await posted(page, { ...replay, id: "other" });
-    expect(JSON.parse(other.body)).toEqual({
-      events: [{ type: "close", requestId: "known.1", reason: "answered" }],
-    });
-    expect(heard).toEqual([yes]);
-    expect(await result).toMatchObject({ answers: [{ values: ["yes"] }] });
-    asker.dispose();
-  });
-
-  it("that do not fit the question come back with the reason", async () => {
-    const page = await open();
-    const asker = createAsker({ bridge: page, newId: () => "known" });
-    const result = asker.ask(confirm);
-    const answers = [{ id: "q1", values: ["maybe"] }];
-    const reply = await posted(page, { type: "answer", requestId: "known.1", answers });
-    const [event] = JSON.parse(reply.body).events;
-    expect(event).toMatchObject({ type: "refuse", requestId: "known.1" });
-    expect(event.problem).toContain('"maybe" is not one of "yes", "no"');
-    asker.dispose();
-    await result;
   });
 });

@@ -1,0 +1,97 @@
+import { createAsker } from "@readback/core";
+import { describe, expect, it } from "vitest";
+import type { QuestionPage } from "../../src/server.js";
+import { call, posted } from "../support/http.js";
+import { useQuestionPage } from "../support/question-page.js";
+
+const open = useQuestionPage();
+
+const confirm = { questions: [{ question: "Deploy now?", type: "confirm" as const }] };
+const yes = [{ id: "q1", values: ["yes"], custom: null }];
+
+describe("an application's own part of the page", () => {
+  const panel = { script: "", style: "", onMessage: () => {} };
+
+  it("is reached with the token only, and only where there is one", async () => {
+    const post = (page: QuestionPage, headers: Readonly<Record<string, string>>) =>
+      call(page, {
+        method: "POST",
+        path: "/panel",
+        headers: { "content-type": "application/json", ...headers },
+        body: "{}",
+      });
+    const page = await open({ panel });
+    const authorization = `Bearer ${page.token}`;
+    expect((await post(page, {})).status).toBe(401);
+    expect((await post(page, { authorization, origin: "http://evil.example" })).status).toBe(403);
+    expect((await post(page, { authorization })).status).toBeLessThan(300);
+    const without = await open();
+    expect((await post(without, { authorization: `Bearer ${without.token}` })).status).toBe(404);
+  });
+
+  it("can refuse what it is told, and what is not JSON is refused for it", async () => {
+    const onMessage = () => {
+      throw new Error("no such switch");
+    };
+    const page = await open({ panel: { ...panel, onMessage }, onError: () => {} });
+    const headers = {
+      authorization: `Bearer ${page.token}`,
+      "content-type": "application/json",
+    };
+    for (const body of ["{}", "{"]) {
+      const reply = await call(page, { method: "POST", path: "/panel", headers, body });
+      expect(reply.status).toBe(400);
+    }
+  });
+});
+
+describe("answers", () => {
+  it("to a request that was never made are turned down, and change nothing", async () => {
+    const page = await open();
+    const asker = createAsker({ bridge: page });
+    const result = asker.ask(confirm);
+    for (const requestId of ["forged.1", "", "../x", "__proto__.1"]) {
+      const reply = await posted(page, { type: "answer", requestId, answers: yes });
+      const reason = "unknown_request";
+      expect(JSON.parse(reply.body)).toEqual({ events: [{ type: "close", requestId, reason }] });
+    }
+    asker.dispose();
+    expect((await result).outcome).toBe("aborted");
+  });
+
+  it("that are replayed are told the same and not taken twice", async () => {
+    const page = await open();
+    const asker = createAsker({ bridge: page, newId: () => "known" });
+    const heard: unknown[] = [];
+    page.onAnswer((_, answers) => heard.push(answers));
+    const result = asker.ask(confirm);
+    const message = { id: "same", type: "answer", requestId: "known.1", answers: yes };
+    const first = await posted(page, message);
+    expect(JSON.parse(first.body)).toEqual({
+      events: [{ type: "acknowledge", requestId: "known.1" }],
+    });
+    const replay = { ...message, answers: [{ id: "q1", values: ["no"] }] };
+    expect((await posted(page, replay)).body).toBe(first.body);
+    // With another id it is another answer, to a question that has one.
+    const other = await posted(page, { ...replay, id: "other" });
+    expect(JSON.parse(other.body)).toEqual({
+      events: [{ type: "close", requestId: "known.1", reason: "answered" }],
+    });
+    expect(heard).toEqual([yes]);
+    expect(await result).toMatchObject({ answers: [{ values: ["yes"] }] });
+    asker.dispose();
+  });
+
+  it("that do not fit the question come back with the reason", async () => {
+    const page = await open();
+    const asker = createAsker({ bridge: page, newId: () => "known" });
+    const result = asker.ask(confirm);
+    const answers = [{ id: "q1", values: ["maybe"] }];
+    const reply = await posted(page, { type: "answer", requestId: "known.1", answers });
+    const [event] = JSON.parse(reply.body).events;
+    expect(event).toMatchObject({ type: "refuse", requestId: "known.1" });
+    expect(event.problem).toContain('"maybe" is not one of "yes", "no"');
+    asker.dispose();
+    await result;
+  });
+});
