@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -86,8 +88,25 @@ describe("a secret in a file", () => {
 
   it("is made anew when the file was cut short", () => {
     const path = join(parent, "key");
-    writeFileSync(path, "short");
+    writeFileSync(path, "short", { mode: 0o600 });
     expect(secretFile(path)).toHaveLength(32);
     expect(secretFile(path)).toEqual(secretFile(path));
   });
+
+  it.skipIf(process.platform === "win32")(
+    "is made anew when others could read it, or it leads elsewhere",
+    () => {
+      const known = Buffer.alloc(32, 7);
+      const shipped = join(parent, "shipped");
+      writeFileSync(shipped, known.toString("base64url"), { mode: 0o644 });
+      const link = join(parent, "link");
+      symlinkSync(shipped, link);
+      for (const path of [shipped, link]) {
+        const secret = secretFile(path);
+        expect(secret).not.toEqual(known);
+        expect(secretFile(path)).toEqual(secret);
+        expect(lstatSync(path).isFile()).toBe(true);
+      }
+    },
+  );
 });

@@ -83,7 +83,7 @@ describe.each(ways)("a $client client over $over, with the page in Chromium", (w
   });
 
   it("gets an answer that came too late when it asks again", async () => {
-    const { client, page } = await project.start(way, { asker: { responseTimeout: 1_500 } });
+    const { client, page } = await project.start(way, { asker: { responseTimeout: 3_000 } });
     const tab = await browser.open(page);
     await whenConnected(tab);
     const call = client.call("ask_user", name);
@@ -137,9 +137,14 @@ describe.each(ways)("a $client client over $over, with the page in Chromium", (w
     await whenConnected(tab);
     const first = await client.call("ask_user", name, { timeout: 5_000 });
     expect(first.result).toMatchObject({ outcome: "pending", shouldRetry: true, attempt: 1 });
-    const second = client.call("ask_user", name, { timeout: 5_000 });
-    await answer(tab, "Patience");
-    expect((await second).result).toMatchObject({ outcome: "answered", attempt: 1 });
+    const answering = answer(tab, "Patience");
+    let { result } = first;
+    // As an agent does; on a busy machine once more than needed.
+    while (result.outcome === "pending") {
+      ({ result } = await client.call("ask_user", name, { timeout: 5_000 }));
+    }
+    await answering;
+    expect(result).toMatchObject({ outcome: "answered", attempt: 1 });
   });
 
   it("with a limit of 5 s and progress waits as long as it takes", async () => {

@@ -1,5 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from "node:fs";
 
 /** 32 random bytes that a file keeps, for its user only; made when it is not there. */
 export function secretFile(path: string): Buffer {
@@ -7,21 +15,25 @@ export function secretFile(path: string): Buffer {
 }
 
 function read(path: string): Buffer | undefined {
-  try {
-    const secret = Buffer.from(readFileSync(path, "utf8").trim(), "base64url");
-    // One that was cut short is as good as none.
-    return secret.length >= 32 ? secret : undefined;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  if (!status || !isPrivate(status)) return undefined;
+  const secret = Buffer.from(readFileSync(path, "utf8").trim(), "base64url");
+  // One that was cut short is as good as none.
+  return secret.length >= 32 ? secret : undefined;
+}
+
+/** One that others could read, or that came with a repository, is no secret. */
+function isPrivate(status: Stats): boolean {
+  if (!status.isFile()) return false;
+  return process.platform === "win32" || (status.mode & 0o077) === 0;
 }
 
 /** Two processes that start at once agree on one secret: the first link counts. */
 function create(path: string): Buffer {
   const secret = randomBytes(32);
   const temporary = `${path}.${process.pid}`;
-  writeFileSync(temporary, `${secret.toString("base64url")}\n`, { mode: 0o600 });
+  rmSync(temporary, { force: true });
+  writeFileSync(temporary, `${secret.toString("base64url")}\n`, { flag: "wx", mode: 0o600 });
   try {
     linkSync(temporary, path);
     return secret;
@@ -29,7 +41,7 @@ function create(path: string): Buffer {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     const other = read(path);
     if (other) return other;
-    writeFileSync(path, `${secret.toString("base64url")}\n`, { mode: 0o600 });
+    renameSync(temporary, path);
     return secret;
   } finally {
     rmSync(temporary, { force: true });
