@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
+import { chromium, findChromium } from "./lib/chromium.mjs";
 import { stoppedWith } from "./lib/command.mjs";
 import { Failure } from "./lib/failure.mjs";
 import {
@@ -7,6 +8,7 @@ import {
   checkStyle,
   checkUnused,
   openly,
+  quietly,
   testPackages,
   testPackaging,
   typecheck,
@@ -21,8 +23,9 @@ const parts = {
   types: typecheck,
   style: checkStyle,
   unused: checkUnused,
-  unit: () => counted("Unit and property tests", testPackages, testedFolders()),
-  packaging: () => counted("Packaging tests", testPackaging, [join(root, "test")]),
+  unit: () => withBrowser(() => counted("Unit and property tests", testPackages, testedFolders())),
+  packaging: () =>
+    withBrowser(() => counted("Packaging tests", testPackaging, [join(root, "test")])),
 };
 
 /** The parts that run tests; the others only pass or fail. */
@@ -54,6 +57,12 @@ function chosenParts(args) {
   const [flag, name, ...rest] = args;
   if (flag === "--only" && Object.hasOwn(parts, name) && rest.length === 0) return [name];
   throw new Failure(`Usage: npm test [-- --only <${all.join(" | ")}>]`);
+}
+
+/** Makes sure, once for all packages, that there is a browser. */
+async function withBrowser(run) {
+  if (!findChromium()) await quietly("Installing Chromium", chromium);
+  return run();
 }
 
 const testedFolders = () =>

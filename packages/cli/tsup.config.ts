@@ -1,10 +1,11 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { defineConfig } from "tsup";
+import { panelScript } from "./panel-script.js";
 
 const require = createRequire(import.meta.url);
 
-export default defineConfig([
+export default defineConfig(async () => [
   {
     entry: ["src/main.ts"],
     format: ["esm"],
@@ -13,6 +14,7 @@ export default defineConfig([
     // All but what the other build and `onSuccess` make.
     clean: ["!cli.cjs", "!hook.cjs", "!config.schema.json"],
     sourcemap: true,
+    define: { READBACK_PANEL_SCRIPT: JSON.stringify(await panelScript()) },
     async onSuccess() {
       // The hook is shipped here, too: a project that has `readback` needs no second package.
       copyFileSync(require.resolve("@readback/hooks/hook.cjs"), "dist/hook.cjs");

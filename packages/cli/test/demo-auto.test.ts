@@ -14,13 +14,13 @@ function sceneOf(story: string, chapter: string, ending: string): string {
   return flat(scene.split("●")[0] ?? "");
 }
 
-describe("readback demo without a terminal", () => {
+describe("readback demo --terminal without a terminal", () => {
   let finished: Finished;
   let startedAt: number;
   let took: number;
   beforeAll(async () => {
     startedAt = performance.now();
-    finished = await run(["demo"]);
+    finished = await run(["demo", "--terminal"]);
     took = performance.now() - startedAt;
   });
 
@@ -98,11 +98,11 @@ describe("readback demo without a terminal", () => {
 
   it("names the command that it was started with", async () => {
     const { stdout } = await run(["demo", "--chapter", "ask"], { npm_lifecycle_event: "start" });
-    expect(stdout).toContain("npm start -- --chapter");
+    expect(stdout).toContain("npm start -- --terminal --chapter");
   });
 
   it("stops quietly when nobody reads on", async () => {
-    const child = spawn(process.execPath, [cli, "demo"], { env: plainEnv() });
+    const child = spawn(process.execPath, [cli, "demo", "--terminal"], { env: plainEnv() });
     let stderr = "";
     child.stderr.on("data", (text) => {
       stderr += text;

@@ -4,7 +4,7 @@ import { hasTerminals, KEYS, openTerminal, type TerminalOptions } from "./suppor
 const { up, down, enter, controlC, controlD } = KEYS;
 
 function open(args: readonly string[] = [], options: TerminalOptions = {}) {
-  const terminal = openTerminal(["demo", ...args], options);
+  const terminal = openTerminal(["demo", "--terminal", ...args], options);
   onTestFinished(() => terminal.close());
   return terminal;
 }
@@ -53,7 +53,7 @@ describe.skipIf(!hasTerminals)("readback demo in a terminal", { timeout: 60_000 
     expect(terminal.screen()).toContain("› Guard");
     terminal.press("q");
     await expectClean(terminal, 0);
-    expect(terminal.everything()).toContain("To go on: readback demo --chapter guard");
+    expect(terminal.everything()).toContain("To go on: readback demo --terminal --chapter guard");
   });
 
   it("can be played to the end with Enter alone", async () => {
@@ -208,7 +208,7 @@ describe.skipIf(!hasTerminals)("readback demo in a terminal", { timeout: 60_000 
       await terminal.hurriesTo("● Success:");
       terminal.press(key);
       await expectClean(terminal, 0);
-      expect(terminal.everything()).toContain("To go on: readback demo --chapter ask");
+      expect(terminal.everything()).toContain("To go on: readback demo --terminal --chapter ask");
     });
 
     it.each([

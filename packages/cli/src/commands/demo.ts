@@ -5,11 +5,29 @@ export const demo = defineCommand({
   name: "demo",
   summary: "Watch an agent meet each machine: success, retry, exhaustion",
   flags: {
-    auto: { type: "boolean", summary: "Play by itself, without questions" },
-    chapter: { type: "string", choices: CHAPTER_NAMES, summary: "Play one chapter only" },
+    auto: { type: "boolean", summary: "Play by itself: in a browser without a screen, or here" },
+    terminal: { type: "boolean", summary: "Tell the story here, without a browser" },
+    chapter: {
+      type: "string",
+      choices: CHAPTER_NAMES,
+      summary: "With --terminal: one chapter only",
+    },
+    port: { type: "string", value: "number", summary: "Port of the page; default: any free one" },
+    "no-open": { type: "boolean", summary: "Only print the address of the page" },
   },
-  async run({ auto = false, chapter, "no-color": noColor = false }) {
+  async run(flags) {
+    const { auto = false, terminal, chapter, port, "no-color": noColor = false } = flags;
     // Loaded here, so that the other commands do not wait for it.
+    if (!terminal && !chapter) {
+      const { runPlayground } = await import("../playground/run-playground.js");
+      const noOpen = flags["no-open"] ?? false;
+      return runPlayground({
+        auto,
+        port: port === undefined ? port : Number(port),
+        noOpen,
+        noColor,
+      });
+    }
     const { runDemo } = await import("../demo/demo.js");
     return runDemo({ auto, chapter, noColor });
   },

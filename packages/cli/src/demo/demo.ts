@@ -48,7 +48,8 @@ export async function runDemo({ auto, chapter, noColor }: DemoOptions): Promise<
     : createScriptedPerson(stage.show);
   const story = createStory({ ...host, person, show: stage.show });
   // `npm start` in the repository starts the demo, too.
-  const command = env.npm_lifecycle_event === "start" ? "npm start --" : "readback demo";
+  const started = env.npm_lifecycle_event === "start" ? "npm start --" : "readback demo";
+  const command = `${started} --terminal`;
   const programme = createProgramme({ stage, story, host, look, hasKeys: hasTerminal, command });
 
   const restore = () => restoreTerminal(stdin, stdout);

@@ -12,7 +12,7 @@ import { playAsk } from "./plays/ask.js";
 import { playGuard } from "./plays/guard.js";
 import { playInstruction } from "./plays/instruction.js";
 import { playVerify } from "./plays/verify.js";
-import { createStage, Stopped, type Times } from "./stage.js";
+import { createStage, type Times } from "./stage.js";
 import { wishOf } from "./wish.js";
 
 /** Put in by the build: the bundled script of the panel. */
@@ -129,11 +129,11 @@ export async function openPlayground(options: PlaygroundOptions): Promise<Playgr
     try {
       await PLAYS[name](stage);
     } catch (error) {
-      if (!(error instanceof Stopped) && !signal.aborted) throw error;
-      show({ kind: "says", who: "system", text: "stopped" });
+      if (!signal.aborted) throw error;
     } finally {
       clear();
     }
+    if (signal.aborted) show({ kind: "says", who: "system", text: "stopped" });
   }
 
   tell();

@@ -45,9 +45,6 @@ interface StageParts {
   readonly signal: AbortSignal;
 }
 
-/** Somebody has seen enough of this machine. */
-export class Stopped extends Error {}
-
 /** Makes a stage for one machine, and how to clear it away. */
 export function createStage({ page, times, isOn, show, onAsk, signal }: StageParts) {
   const asker = createAsker({ bridge: page, renderTimeout: times.render });
@@ -62,7 +59,7 @@ export function createStage({ page, times, isOn, show, onAsk, signal }: StagePar
     const responseTimeout = isOn("away") ? times.away : times.response;
     const result = await asker.ask({ ...input, responseTimeout }, { from: "The demo", signal });
     onAsk(null);
-    if (signal.aborted) throw new Stopped();
+    signal.throwIfAborted();
     return result;
   }
 
@@ -76,8 +73,11 @@ export function createStage({ page, times, isOn, show, onAsk, signal }: StagePar
     ask,
     async decide(input, scripted) {
       for (;;) {
-        const { shouldRetry, outcome, answers } = await ask(input, scripted);
-        if (shouldRetry) continue;
+        const { shouldRetry, retryReason, outcome, answers } = await ask(input, scripted);
+        if (shouldRetry) {
+          show({ kind: "says", who: "screen", text: `${retryReason}: asked again` });
+          continue;
+        }
         const [answer] = answers;
         const said = answer?.custom ?? answer?.values[0] ?? null;
         if (said !== null) show({ kind: "says", who: "person", text: said });

@@ -15,9 +15,9 @@ export async function playVerify(stage: Stage): Promise<void> {
     maxAttempts: 3,
     execute: ({ attempt, retryContext }) => {
       const failures = retryContext?.match(/<failure /g)?.length ?? 0;
-      const knows = failures === 0 ? "" : `, and knows of ${failures} failures before this`;
+      const knows = failures === 0 ? "" : `, and knows what went wrong in ${failures} before it`;
       hasFix = retryContext?.includes("user_intervention") ?? false;
-      stage.says("agent", `makes attempt ${attempt}${knows}${hasFix ? " and of your fix" : ""}`);
+      stage.says("agent", `makes attempt ${attempt}${knows}${hasFix ? ", and your fix" : ""}`);
     },
     verify: async ({ attempt }) => {
       const question = `Attempt ${attempt} is done. You are the tests: do they pass?`;

@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { chromiumFlags, findChromium } from "../../../scripts/lib/chromium.mjs";
+import { cli, plainEnv, run } from "./support/run.js";
+
+const executablePath: string = findChromium() ?? expect.fail("There is no Chromium");
+
+/** Text as it stands, however it is wrapped. */
+const flat = (text: string) => text.replace(/\s+/g, " ");
+
+describe("readback demo --auto", () => {
+  it("plays all four machines on the real page, the two switches included", async () => {
+    const { code, stdout, stderr } = await run(["demo", "--auto"], { CHROME_PATH: executablePath });
+    expect([code, stderr]).toEqual([0, ""]);
+    const story = flat(stdout);
+    const [, answered = "", hidden = "", away = "", guard = "", instruction = "", verify = ""] =
+      story.split(/━━ \d of 4 · /);
+    expect(answered).toContain('outcome: "answered" renderConfirmed: true');
+    expect(answered).toContain('"values":["Postgres"]');
+    expect(answered).toContain("switch: the page does not render: on");
+    expect([...hidden.matchAll(/shouldRetry: (\w+)/g)].map(([, flag]) => flag)).toEqual([
+      "true",
+      "true",
+      "true",
+      "false",
+    ]);
+    expect(away).toContain('outcome: "timed_out" shouldRetry: false timedOut: true');
+    expect(guard).toContain("Maximum retry attempts (3) exceeded");
+    expect(guard).toContain("exhausted → approved");
+    expect(instruction).toContain("**URGENT:** Run the linter");
+    expect(instruction).toContain("failed → discarded");
+    expect(verify).toContain("verifying → escalated");
+    expect(verify).toContain('status: "done" attempts: 4');
+    // Everything but what was hidden on purpose appeared at its first presentation.
+    expect(story.replace(hidden, "")).not.toContain("failed to render");
+  });
+
+  it("says what to do where there is no browser", async () => {
+    const { code, stdout, stderr } = await run(["demo", "--auto"], { PATH: "", CHROME_PATH: "" });
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("there is no Chromium or Chrome");
+    expect(stderr).toContain("readback demo --terminal --auto");
+  });
+});
+
+describe("readback demo", () => {
+  let browser: Browser;
+  const children: ReturnType<typeof spawn>[] = [];
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args: chromiumFlags });
+  });
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill("SIGKILL");
+  });
+  afterAll(() => browser.close());
+
+  /** The demo, and a person's tab with its page. */
+  async function start() {
+    const child = spawn(process.execPath, [cli, "demo", "--no-open"], { env: plainEnv() });
+    children.push(child);
+    let stdout = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+    });
+    await expect.poll(() => stdout).toMatch(/http:\S+#token=\S+/);
+    const [url = ""] = /http:\S+/.exec(stdout) ?? [];
+    const tab = await browser.newPage({ viewport: { width: 1_200, height: 900 } });
+    await tab.goto(url);
+    return { child, tab, said: () => flat(stdout) };
+  }
+  const play = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
+  const answer = async (tab: Page, label: string) => {
+    const card = tab.locator("article[data-phase=open]");
+    await card.getByText(label, { exact: true }).click();
+    await card.getByRole("button", { name: "Send" }).click();
+  };
+
+  it("lets a person play a machine, break the page, and mend it in time", async () => {
+    const { tab, said } = await start();
+    await play(tab, "Ask");
+    await answer(tab, "SQLite");
+    await expect.poll(said).toContain('"values":["SQLite"]');
+    await tab.getByRole("switch", { name: /does not render/ }).check();
+    await play(tab, "Ask");
+    await tab.getByRole("log").getByText("calls again with the same parameters").waitFor();
+    await tab.getByRole("switch", { name: /does not render/ }).uncheck();
+    await tab.getByText("Previous attempt failed to display").first().waitFor();
+    await answer(tab, "Postgres");
+    await expect.poll(said).toContain('"values":["Postgres"]');
+  });
+
+  it("lets nobody answer while the person is away, and stops a machine when asked to", async () => {
+    const { tab, said } = await start();
+    await tab.getByRole("switch", { name: /is away/ }).check();
+    await play(tab, "Ask");
+    await tab.locator("article[data-phase=open]").waitFor();
+    expect(await tab.locator("readback-questions").evaluate((it: HTMLElement) => it.inert)).toBe(
+      true,
+    );
+    await expect.poll(said, { timeout: 15_000 }).toContain('outcome: "timed_out"');
+    await tab.getByRole("switch", { name: /is away/ }).uncheck();
+    await play(tab, "Verify");
+    await tab.locator("article[data-phase=open]").waitFor();
+    await tab.getByRole("button", { name: "Stop" }).click();
+    await expect.poll(said).toContain("stopped");
+    await tab.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
+  });
+
+  it("ends with Ctrl-C, with code 0", async () => {
+    const { child } = await start();
+    child.kill("SIGINT");
+    expect(await once(child, "exit")).toEqual([0, null]);
+  });
+});
