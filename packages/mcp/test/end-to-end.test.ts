@@ -130,7 +130,12 @@ describe.each(ways)("a $client client over $over, with the page in Chromium", (w
     const { result } = await second.client.call("ask_user", name);
     expect(result).toMatchObject({ outcome: "answered", answers: [{ values: ["Survivor"] }] });
   });
+});
 
+// Slow ones, with real limits: once for each SDK and each transport.
+const slowWays = ways.filter(({ client, over }) => (client === "v1") === (over === "stdio"));
+
+describe.each(slowWays)("a $client client over $over", (way) => {
   it("with a limit of 5 s and no progress is told in time to call again", async () => {
     const { client, page } = await project.start(way, { patience: 3_000 });
     const tab = await browser.open(page);
