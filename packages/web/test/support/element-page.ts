@@ -3,12 +3,26 @@ import { build } from "esbuild";
 import type { BrowserContext, Page } from "playwright-core";
 import type { useBrowser } from "./browser.js";
 
-let script: Promise<string> | undefined;
+/** Scripts for the pages: most need only the first, which loads quickly. */
+const scripts = {
+  "harness.js": once(() => bundle(fileURLToPath(new URL("harness.ts", import.meta.url)))),
+  "core.js": once(() => bundle("@readback/core")),
+};
 
-async function bundle(): Promise<string> {
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("harness.ts", import.meta.url))],
+    entryPoints: [entry],
+    absWorkingDir: import.meta.dirname,
     bundle: true,
+    minify: true,
     write: false,
     format: "esm",
     target: "es2022",
@@ -21,14 +35,14 @@ const ADDRESS = "http://127.0.0.1:9/element";
 
 /** Serves a plain page with the element in it to every tab of a context. */
 async function serve(context: BrowserContext, body: string): Promise<void> {
-  script ??= bundle();
   const html = `<!doctype html><html lang="en"><title>App</title>${body}<script type="module" src="/harness.js"></script>`;
   const contentType = "text/html; charset=utf-8";
   await context.route("**/element", (route) => route.fulfill({ contentType, body: html }));
-  const source = await script;
-  await context.route("**/harness.js", (route) =>
-    route.fulfill({ contentType: "text/javascript", body: source }),
-  );
+  for (const [name, script] of Object.entries(scripts)) {
+    await context.route(`**/${name}`, async (route) =>
+      route.fulfill({ contentType: "text/javascript", body: await script() }),
+    );
+  }
 }
 
 /** A tab with a plain page around the element; `window.harness` is how to reach it. */

@@ -1,5 +1,5 @@
-// Runs in the browser: the element in a plain page, and an asker beside it.
-import { type AskInput, createAsker, type QuestionRequest } from "@readback/core";
+// Runs in the browser: the element in a plain page, and an asker beside it for those who ask.
+import type { AskInput, AskResult, createAsker, QuestionRequest } from "@readback/core";
 import { defineReadbackQuestions, type ReadbackQuestions } from "../../src/index.js";
 
 defineReadbackQuestions();
@@ -24,7 +24,11 @@ const harness = {
   frames,
   define: defineReadbackQuestions,
   send: (request: QuestionRequest) => element.sendQuestion(request),
-  ask: (input: AskInput, options = {}) => createAsker({ bridge: element, ...options }).ask(input),
+  async ask(input: AskInput, options = {}): Promise<AskResult> {
+    const address = "/core.js";
+    const core: { createAsker: typeof createAsker } = await import(address);
+    return core.createAsker({ bridge: element, ...options }).ask(input);
+  },
 };
 
 export type Harness = typeof harness;
