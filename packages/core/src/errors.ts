@@ -4,6 +4,7 @@ export type ReadbackErrorCode =
   | "unknown_machine"
   | "duplicate_instance"
   | "no_surface"
+  | "reentrant"
   | "stopped";
 
 /** Base of every error Readback throws: `code` is for programs, `message` says what to do next. */

@@ -50,7 +50,7 @@ export interface Journal {
   catchUp?(): readonly JournalEntry[];
   /** Every entry, from the start; a shared journal does not return these again. */
   read(): Iterable<JournalEntry>;
-  /** Calls `listener` for every entry appended here from now on; returns how to stop that. */
+  /** Calls `listener` for every entry appended here from now on, before anything follows from it; returns how to stop that. */
   subscribe(listener: (entry: JournalEntry) => void): () => void;
 }
 

@@ -46,7 +46,7 @@ export interface Runtime<M extends AnyStateMachine> {
   readonly journal: Journal;
   /** Starts an instance. Throws when the id is taken. */
   start<S extends M>(machine: S, instance: string, input: InputFrom<S>): void;
-  /** Sends an event; false when it changed nothing: unknown or finished instance, no transition, or an `xstate.` event. */
+  /** Sends an event; false when it changed nothing: unknown or finished instance, no transition, or an `xstate.` event. Throws inside a journal's subscriber. */
   send(instance: string, event: EventFromLogic<M>): boolean;
   /** The snapshot of a live instance. */
   snapshot(instance: string): SnapshotFrom<M> | undefined;
@@ -83,6 +83,7 @@ export function createRuntime<M extends AnyStateMachine>(
   /** Between `recover` and `resume` nothing falls due: the host may still have something to say. */
   let recovering = false;
   const isStill = () => stopped || recovering;
+  let isAppending = false;
 
   // Effects are delivered in the order of the journal, also when a listener sends events itself.
   const effects: (() => void)[] = [];
@@ -113,7 +114,7 @@ export function createRuntime<M extends AnyStateMachine>(
     time: number,
   ): boolean {
     const entry = entryOf(time, stepper.machine.id, id, event, before, step.snapshot);
-    if (absorb(journal.append(redact ? redact(entry) : entry))) {
+    if (absorb(append(redact ? redact(entry) : entry))) {
       // The journal's order decides, not ours.
       const settled = fold.step(entry);
       if (!settled) return false;
@@ -123,6 +124,24 @@ export function createRuntime<M extends AnyStateMachine>(
     fold.instances.commit(id, stepper, step, time, event.type);
     deliver(id, stepper, step);
     return true;
+  }
+
+  /** While it runs, the journal is ahead of the state: nothing else may happen. */
+  function append(entry: JournalEntry): readonly JournalEntry[] {
+    isAppending = true;
+    try {
+      return journal.append(entry);
+    } finally {
+      isAppending = false;
+    }
+  }
+
+  function mustNotAppend(): void {
+    if (!isAppending) return;
+    throw new ReadbackError(
+      "reentrant",
+      "A journal's subscriber cannot send events: do it later, with queueMicrotask",
+    );
   }
 
   function deliver(id: string, stepper: Stepper, step: Step): void {
@@ -208,6 +227,7 @@ export function createRuntime<M extends AnyStateMachine>(
     journal,
     start(machine, instance, input) {
       if (stopped) throw new ReadbackError("stopped", "This runtime is stopped: make a new one");
+      mustNotAppend();
       const stepper = stepperOf(machine);
       absorb(journal.catchUp?.() ?? []);
       if (fold.instances.get(instance)) {
@@ -220,6 +240,7 @@ export function createRuntime<M extends AnyStateMachine>(
     send(id, event: EventObject) {
       // Names that mean something to XState itself are not events anybody can send.
       if (stopped || event.type.startsWith("xstate.") || event.type === "*") return false;
+      mustNotAppend();
       absorb(journal.catchUp?.() ?? []);
       const moved = advance(id, event);
       settle();

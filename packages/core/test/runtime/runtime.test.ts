@@ -70,6 +70,22 @@ describe("sending", () => {
     expect(written).toEqual([["readback.start", "TURN_ON"]]);
   });
 
+  it("refuses events from a journal's subscriber, for the journal is ahead of the state then", async () => {
+    const refused: unknown[] = [];
+    const journal = createMemoryJournal({ onError: (error) => refused.push(error) });
+    const { runtime, events } = setUp({ journal });
+    runtime.start(lampMachine, "a", {});
+    const stop = journal.subscribe(() => runtime.send("a", { type: "BREAK" }));
+    runtime.send("a", { type: "TURN_ON" });
+    expect(refused).toMatchObject([{ code: "reentrant" }]);
+    expect(events()).toEqual(["readback.start", "TURN_ON"]);
+    stop();
+    journal.subscribe(() => queueMicrotask(() => runtime.send("a", { type: "BREAK" })));
+    runtime.send("a", { type: "TURN_OFF" });
+    await Promise.resolve();
+    expect(events()).toEqual(["readback.start", "TURN_ON", "TURN_OFF", "BREAK"]);
+  });
+
   it("gives the sender the journal's error, and changes nothing", () => {
     const journal = createFillable();
     const { runtime, clock, emitted, errors, events } = setUp({ journal });
