@@ -6,5 +6,6 @@ export default defineConfig({
     exclude: ["**/fixtures/**"],
     // Each package is installed from the npm registry.
     testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

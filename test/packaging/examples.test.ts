@@ -1,7 +1,8 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chromium } from "../../scripts/lib/chromium.mjs";
 import { npmCommand, readJson, root } from "../../scripts/lib/workspace.mjs";
 import { execute } from "./execute.js";
 import { installTarballs } from "./install.js";
@@ -45,6 +46,12 @@ describe.for(names)("example %s", (name) => {
     const [command, npmArgs] = npmCommand(args);
     return execute(copy, command, npmArgs);
   };
+
+  if (manifest.devDependencies?.["playwright-core"]) {
+    beforeAll(async () => {
+      process.env.CHROME_PATH = await chromium();
+    });
+  }
 
   it("installs with npm", async () => {
     cpSync(original, copy, {
