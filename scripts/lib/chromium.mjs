@@ -50,6 +50,7 @@ async function install() {
   const isRoot = process.getuid?.() === 0;
   const apt = (...args) =>
     isRoot ? execute("apt-get", args) : execute("sudo", ["-n", "apt-get", ...args]);
+  console.log("▸ Installing Chromium for the browser tests …");
   try {
     await apt("update", "-qq");
     await apt("install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu-core");
