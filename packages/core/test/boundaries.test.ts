@@ -396,10 +396,12 @@ describe("the ask machine", () => {
       askId: "ask",
       requestBase: "own",
       session: "s",
+      from: null,
       title: null,
       questions: [],
       maxRetries: 3,
       retry: "agent",
+      receipt: false,
       times,
     });
     return { clock, runtime };

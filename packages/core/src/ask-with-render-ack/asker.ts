@@ -3,6 +3,7 @@ import { DAY, durationSchema, MINUTE } from "../duration.js";
 import { InvalidInputError, messageOf, ReadbackError } from "../errors.js";
 import { hashOf } from "../hash.js";
 import { functionSchema, parse } from "../parse.js";
+import { randomId } from "../random-id.js";
 import { createRuntime, type HostOptions, type Runtime } from "../runtime/runtime.js";
 import { type AnswerInput, checkAnswers } from "./answers.js";
 import {
@@ -111,7 +112,7 @@ export interface Asker {
  * if (result.outcome === "answered") console.log(result.answers[0]?.values); // ["yes"]
  */
 export function createAsker(options: AskerOptions): Asker {
-  const { bridge, newId = () => crypto.randomUUID() } = options;
+  const { bridge, newId = randomId } = options;
   const { onError = (error: unknown) => console.error(error) } = options;
   const settings = parse(settingsSchema, options, "asker options");
   const { maxListening } = settings;

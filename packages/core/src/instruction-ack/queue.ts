@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DAY, durationSchema, MINUTE } from "../duration.js";
 import { parse } from "../parse.js";
+import { randomId } from "../random-id.js";
 import { createRuntime, type HostOptions, type Runtime } from "../runtime/runtime.js";
 import { type Dispatch, type InstructionContext, instructionMachine, nextText } from "./machine.js";
 
@@ -101,7 +102,7 @@ export interface InstructionQueue {
  * queue.acknowledgeInstruction(id); // once the agent did it
  */
 export function createInstructionQueue(options: InstructionQueueOptions = {}): InstructionQueue {
-  const { newId = () => crypto.randomUUID() } = options;
+  const { newId = randomId } = options;
   const { onError = (error: unknown) => console.error(error) } = options;
   const { tickInterval, expiresAfter, maxFailed } = parse(settingsSchema, options, "queue options");
   const runtime = createRuntime([instructionMachine], options);

@@ -85,6 +85,8 @@ property(
   },
 );
 
+const keyOf = ({ question, session }: Caller) => `${question} ${session}`;
+
 property(
   "goes on with the same ask when a call that could wait no longer is made again",
   [settings, commands()],
@@ -92,26 +94,34 @@ property(
     const world = await worldAfter(chosen, list);
     await world.letTimePass();
     const leftAt = new Map<string, number>();
-    for (const { event, instance, at } of world.entries) {
-      if (event === "LEAVE") leftAt.set(instance, at);
+    for (const { event, instance, time } of world.entries) {
+      if (event === "LEAVE") leftAt.set(instance, time);
     }
-    const left = new Map<string, string>();
+    const asks = new Map<string, string>();
     const expected = new Map<Caller, string>();
+    const waiting = new Set<Caller>();
     for (const happening of world.happenings) {
+      if (happening.kind === "restart") waiting.clear();
+      if (happening.kind === "asked") waiting.add(happening.caller);
+      if (happening.kind === "result") waiting.delete(happening.caller);
       if (happening.kind !== "asked" && happening.kind !== "result") continue;
       const { caller, at } = happening;
-      const key = `${caller.question} ${caller.session}`;
+      const key = keyOf(caller);
       if (happening.kind === "asked") {
-        const before = left.get(key);
-        left.delete(key);
-        const time = leftAt.get(before ?? "") ?? Number.NEGATIVE_INFINITY;
-        if (before && at - time < TIMES.idleWindow) expected.set(caller, before);
+        const before = asks.get(key);
+        asks.delete(key);
+        const left = leftAt.get(before ?? "") ?? Number.NEGATIVE_INFINITY;
+        if (before && at - left < TIMES.idleWindow) expected.set(caller, before);
         continue;
       }
       const { outcome, requestId } = happening.result;
       const ask = requestId?.slice(0, requestId.lastIndexOf("."));
       if (ask === undefined) continue;
-      if (outcome === "pending") left.set(key, ask);
+      // Where others still wait, they are told how it ends, and nothing is kept.
+      const isLast = ![...waiting].some((one) => keyOf(one) === key);
+      if (outcome === "pending") {
+        if (isLast) asks.set(key, ask);
+      }
       // An older answer, held for whoever asks next, comes first.
       else if (expected.has(caller) && outcome !== "answered") {
         expect(ask).toBe(expected.get(caller));

@@ -16,7 +16,7 @@ const steps = fc.array(
 ) as fc.Arbitrary<Step[]>;
 
 property("always has the earliest of what is left at hand", [steps], (list) => {
-  const deadlines = new Deadlines();
+  const deadlines = new Deadlines<Deadline>();
   let left: Deadline[] = [];
   for (const [index, step] of list.entries()) {
     if (step === "clear") {
@@ -45,7 +45,7 @@ property("always has the earliest of what is left at hand", [steps], (list) => {
 });
 
 property("gives everything back, the earliest first", [fc.array(fc.nat(50))], (times) => {
-  const deadlines = new Deadlines();
+  const deadlines = new Deadlines<Deadline>();
   times.forEach((at, n) => {
     deadlines.add({ at, instance: `${n}`, id: "a", event: { type: "a" }, index: -1 });
   });

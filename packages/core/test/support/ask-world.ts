@@ -402,7 +402,8 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
     note({ kind: "asked", caller });
     const input = QUESTIONS[question] as AskInput;
     const { signal } = controller;
-    host.asker.ask(input, { session: `session-${session}`, signal, patience }).then(
+    const options = { session: `session-${session}`, signal };
+    host.asker.ask(input, patience === undefined ? options : { ...options, patience }).then(
       (result) => {
         caller.settled.push(result);
         note({ kind: "result", caller, result });
