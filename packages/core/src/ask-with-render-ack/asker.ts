@@ -11,6 +11,7 @@ import {
   type AskContext,
   type AskEmitted,
   type AskEvent,
+  type AskTimes,
   isRequestOf,
   type QuestionRequest,
   requestOf,
@@ -116,6 +117,16 @@ export function createAsker(options: AskerOptions): Asker {
   const { onError = (error: unknown) => console.error(error) } = options;
   const settings = parse(settingsSchema, options, "asker options");
   const { maxListening } = settings;
+  const { renderTimeout, responseTimeout, responseCap } = settings;
+  const { queueCap, idleWindow, lateAnswerWindow } = settings;
+  const times: AskTimes = {
+    renderTimeout,
+    responseTimeout,
+    responseCap,
+    queueCap,
+    idleWindow,
+    lateAnswerWindow,
+  };
   const runtime = createRuntime([askMachine], options);
   const callers = createCallers(runtime.clock, leave);
   /** Live asks by what they ask; more than one when an ended one still listens. */
@@ -322,7 +333,10 @@ export function createAsker(options: AskerOptions): Asker {
   function askOf(input: AskInput, { session, from }: z.output<typeof callSchema>): Ask {
     const { questions, title, ...own } = parse(askInputSchema, input, "ask input");
     const askId = hashOf({ session, title: title ?? null, questions });
-    const { responseCap, queueCap, idleWindow, lateAnswerWindow } = settings;
+    const { renderTimeout = times.renderTimeout, responseTimeout = times.responseTimeout } = own;
+    // Most calls bring no times of their own: then all asks share one object.
+    const isUsual =
+      renderTimeout === times.renderTimeout && responseTimeout === times.responseTimeout;
     return {
       askId,
       requestBase: newId(),
@@ -333,14 +347,7 @@ export function createAsker(options: AskerOptions): Asker {
       maxRetries: own.maxRetries ?? settings.maxRetries,
       retry: settings.retry,
       receipt: options.journal !== undefined,
-      times: {
-        renderTimeout: own.renderTimeout ?? settings.renderTimeout,
-        responseTimeout: own.responseTimeout ?? settings.responseTimeout,
-        responseCap,
-        queueCap,
-        idleWindow,
-        lateAnswerWindow,
-      },
+      times: isUsual ? times : { ...times, renderTimeout, responseTimeout },
     };
   }
 
