@@ -177,7 +177,6 @@ export function createAsker(options: AskerOptions): Asker {
         present(emitted.request, instance);
         break;
       case "ask.acknowledge":
-        acknowledged.add(emitted.requestId);
         bridge.acknowledge?.(emitted.requestId);
         break;
       case "ask.close":
@@ -245,8 +244,10 @@ export function createAsker(options: AskerOptions): Asker {
   function answer(requestId: string, input: readonly AnswerInput[]): void {
     const instance = instanceOf(requestId);
     const context = contextOf(instance);
-    // A UI that missed the acknowledgement sends again: "sent" is still true.
-    if (acknowledged.has(requestId)) bridge.acknowledge?.(requestId);
+    const known = acknowledged.get(requestId);
+    // A UI that missed the acknowledgement sends again: "sent" is still true, of the same answer.
+    if (known !== undefined && known === fingerprintOf(input)) bridge.acknowledge?.(requestId);
+    else if (known !== undefined) bridge.close?.(requestId, "answered");
     else if (!context || !isRequestOf(context, requestId)) {
       bridge.close?.(requestId, "unknown_request");
     } else {
@@ -260,6 +261,7 @@ export function createAsker(options: AskerOptions): Asker {
           return;
         }
         const taken = runtime.send(target, { type: "ANSWER", requestId, askId, answers });
+        if (taken) acknowledged.set(requestId, fingerprintOf(answers));
         // Another presentation was quicker.
         if (!taken) bridge.close?.(requestId, "answered");
         // Used up: the ended ask must not take it a second time.
@@ -418,16 +420,16 @@ export function createAsker(options: AskerOptions): Asker {
       runtime.recover(({ machine, event, payload }) => {
         // Every answer in the journal was acknowledged.
         if (machine === askMachine.id && event === "ANSWER") {
-          acknowledged.add(String(payload?.requestId));
+          acknowledged.set(String(payload?.requestId), fingerprintOf(payload?.answers));
         }
         return true;
       });
       const open = new Map<string, string | null>();
       for (const [instance, snapshot] of runtime.live()) {
-        const { ask, kept, requestId } = snapshot.context;
+        const { ask, kept, requestId, answers } = snapshot.context;
         remember(instance, ask.askId);
         tidy(instance, ask.askId);
-        if (kept === "answered") acknowledged.add(requestId ?? "");
+        if (kept === "answered") acknowledged.set(requestId ?? "", fingerprintOf(answers));
         if (snapshot.matches("open")) open.set(instance, requestId);
       }
       // Whoever waited is gone.
@@ -468,14 +470,27 @@ function instanceOf(requestId: string): string {
   return requestId.slice(0, Math.max(0, requestId.lastIndexOf(".")));
 }
 
-/** Remembers the last `size` strings. */
+/** Tells one answer from another, in whatever form a UI or a journal gives it; it may be anything. */
+function fingerprintOf(answers: unknown): string {
+  const list: readonly unknown[] = Array.isArray(answers) ? answers : [];
+  const said = list.flatMap((answer) => {
+    const { id, values, custom } = (answer ?? {}) as Readonly<Record<string, unknown>>;
+    const texts = [custom, ...(Array.isArray(values) ? values : [])].map((text) =>
+      typeof text === "string" && text.trim() !== "" ? text : null,
+    );
+    return texts.every((text) => text === null) ? [] : [[String(id), ...texts]];
+  });
+  return hashOf(said.sort(([a = ""], [b = ""]) => ((a ?? "") < (b ?? "") ? -1 : 1)));
+}
+
+/** Remembers the last `size` names, and something about each. */
 function createRecent(size: number) {
-  const recent = new Set<string>();
+  const recent = new Map<string, string>();
   return {
-    has: (item: string) => recent.has(item),
-    add(item: string) {
-      recent.add(item);
-      const [oldest] = recent;
+    get: (name: string) => recent.get(name),
+    set(name: string, about: string) {
+      recent.set(name, about);
+      const [oldest] = recent.keys();
       if (recent.size > size && oldest !== undefined) recent.delete(oldest);
     },
   };

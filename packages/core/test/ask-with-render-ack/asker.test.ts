@@ -252,6 +252,29 @@ describe("asking", () => {
     expect(await joined).toMatchObject({ outcome: "timed_out", attempt: 1 });
   });
 
+  it("confirms an answer that is sent again, and no other under its name, also after a restart", async () => {
+    const journal = createMemoryJournal({ keepFinished: 100 });
+    const clock = createSimulatedClock();
+    const before = createFakeBridge();
+    const first = createAsker({ bridge: before.bridge, clock, journal });
+    const asked = first.ask(deploy);
+    before.answer(yes);
+    await asked;
+    const { requestId } = before.last;
+    const ui = createFakeBridge();
+    const asker = createAsker({ bridge: ui.bridge, clock, journal });
+    asker.recover();
+    for (const at of [before, ui]) {
+      at.acknowledged.length = 0;
+      at.answer([{ id: "q1", values: ["yes"], custom: " " }], requestId);
+      expect(at.acknowledged).toEqual([requestId]);
+      at.answer([{ id: "q1", values: ["no"] }], requestId);
+      for (const odd of [null, [null], [{ id: 7, values: 7 }]]) at.answer(odd as never, requestId);
+      expect(at.acknowledged).toEqual([requestId]);
+      expect(at.closed.filter(({ reason }) => reason === "answered")).toHaveLength(4);
+    }
+  });
+
   it("lets a call with little patience go, and the next one find the same question", async () => {
     const { asker, clock, ui } = setUp();
     const first = asker.ask(deploy, { patience: 45_000 });
