@@ -12,13 +12,14 @@ export function sha256Hex(text: string): string {
 }
 
 function canonicalJson(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (typeof value === "object" && value !== null) {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
-    return `{${members.join(",")}}`;
+  const members = value as Readonly<Record<string, unknown>>;
+  let text = "";
+  for (const key of Object.keys(members).sort()) {
+    const member = members[key];
+    if (member === undefined) continue;
+    text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(member)}`;
   }
-  return JSON.stringify(value) ?? "null";
+  return `{${text}}`;
 }

@@ -268,8 +268,8 @@ export const askMutations = [
     ],
     [
       "a question need not be answered by default",
-      "required: z.boolean().default(true),",
-      "required: z.boolean().default(false),",
+      "required: z.boolean().default(true).",
+      "required: z.boolean().default(false).",
     ],
     ["a select takes no own answer by default", "(custom ?? true)", "(custom ?? false)"],
   ]),
@@ -306,8 +306,13 @@ export const askMutations = [
     ],
     [
       "an answer that is sent again is not acknowledged again",
-      "if (acknowledged.has(requestId))",
+      "if (known !== undefined && known === fingerprintOf(input))",
       "if (false)",
+    ],
+    [
+      "another answer under the same name is confirmed, too",
+      "known === fingerprintOf(input)",
+      "true",
     ],
     [
       "one of two callers giving up closes the question",

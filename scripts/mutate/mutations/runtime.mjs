@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source code
 import { inFile } from "./in-file.mjs";
 
-const COMMIT = `if (absorb(journal.append(redact ? redact(entry) : entry))) {
+const COMMIT = `if (absorb(append(redact ? redact(entry) : entry))) {
       // The journal's order decides, not ours.
       const settled = fold.step(entry);
       if (!settled) return false;
@@ -19,7 +19,7 @@ export const runtimeMutations = [
       'if (stopped || event.type.startsWith("xstate.")',
       'if (event.type.startsWith("xstate.")',
     ],
-    ["a deadline comes 1 ms early", "due.at > clock.now() ||", "due.at > clock.now() + 1 ||"],
+    ["a deadline comes 1 ms early", "first.at <= clock.now()", "first.at <= clock.now() + 1"],
     [
       "a deadline the journal refused is tried again later",
       "const RETRY_APPEND = 1_000;",
@@ -56,6 +56,7 @@ export const runtimeMutations = [
     journal.append(entry);
     deliver(id, stepper, step);`,
     ],
+    ["a subscriber may send", "if (!isAppending) return;", "return;"],
     ["an entry is written as it is", "redact ? redact(entry) : entry", "entry"],
     [
       "what is due keeps its time from the recovery",
@@ -206,8 +207,8 @@ export const runtimeMutations = [
   ]),
 
   ...inFile("hash.ts", [
-    ["the order of keys makes another hash", ".sort(([a], [b]) => (a < b ? -1 : 1))", ""],
-    ["what is undefined makes another hash", ".filter(([, member]) => member !== undefined)", ""],
+    ["the order of keys makes another hash", "Object.keys(members).sort()", "Object.keys(members)"],
+    ["what is undefined makes another hash", "if (member === undefined) continue;", ""],
   ]),
 
   ...inFile("errors.ts", [

@@ -21,12 +21,14 @@ const answerInputSchema = z.object({
   custom: z.string().max(100_000).nullable().default(null),
 });
 
+const answersSchema = z.array(answerInputSchema);
+
 /** An answer as a UI sends it. */
 export type AnswerInput = z.input<typeof answerInputSchema>;
 
 /** Checks answers against the questions and puts them in the questions' order, or throws. */
 export function checkAnswers(questions: readonly Question[], input: unknown): readonly Answer[] {
-  const given = parse(z.array(answerInputSchema), input, "answers");
+  const given = parse(answersSchema, input, "answers");
   const byId = new Map(given.map((answer) => [answer.id, answer]));
   const asked = new Set(questions.map(({ id }) => id));
   const problems: InputProblem[] = given.flatMap(({ id }, index) =>

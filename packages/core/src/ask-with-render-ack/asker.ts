@@ -470,6 +470,9 @@ function instanceOf(requestId: string): string {
   return requestId.slice(0, Math.max(0, requestId.lastIndexOf(".")));
 }
 
+/** Of many answers, only a little is remembered. */
+const LONGEST_FINGERPRINT = 500;
+
 /** Tells one answer from another, in whatever form a UI or a journal gives it; it may be anything. */
 function fingerprintOf(answers: unknown): string {
   const list: readonly unknown[] = Array.isArray(answers) ? answers : [];
@@ -480,7 +483,8 @@ function fingerprintOf(answers: unknown): string {
     );
     return texts.every((text) => text === null) ? [] : [[String(id), ...texts]];
   });
-  return hashOf(said.sort(([a = ""], [b = ""]) => ((a ?? "") < (b ?? "") ? -1 : 1)));
+  const text = JSON.stringify(said.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+  return text.length <= LONGEST_FINGERPRINT ? text : hashOf(text);
 }
 
 /** Remembers the last `size` names, and something about each. */
