@@ -45,7 +45,7 @@ export class Chain {
   open(): void {
     if (this.#isOpen) return;
     privateFolder(this.folder);
-    this.folder = realpathSync(this.folder);
+    this.folder = realpathSync.native(this.folder);
     this.#isOpen = true;
   }
 

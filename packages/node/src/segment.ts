@@ -4,11 +4,13 @@ import { openToAppend, openToRead } from "./private-files.js";
 
 const NEWLINE = 0x0a;
 const CHUNK = 64 * 1024;
-const LARGEST_CHUNK = 32 * 2 ** 20;
+/** Small enough to stay in the processor's cache while it is searched. */
+const SEARCHED_CHUNK = 256 * 1024;
 /** The largest record. A longer line cannot be one: it is not even held in memory. */
 const LARGEST = 64 * 2 ** 20;
 /** How much of a line that is too long is looked at. */
 const SAMPLE = 1_024;
+const NOTHING = Buffer.alloc(0);
 
 /**
  * One file of a journal: records, each a line. A record is one write of newline, text, newline on
@@ -79,16 +81,8 @@ export class Segment {
       throw new JournalError("truncated", this.path, "it was shortened from outside: read it anew");
     }
     // What is added meanwhile is for the next call: others may write faster than this reads.
-    const wanted = size - this.#offset;
-    const chunk = Buffer.allocUnsafe(Math.min(needles ? LARGEST_CHUNK : CHUNK, wanted));
-    while (this.#offset < size) {
-      const length = Math.min(chunk.length, size - this.#offset);
-      const read = readSync(this.#fd, chunk, 0, length, this.#offset);
-      if (read === 0) return;
-      this.#offset += read;
-      const bytes = chunk.subarray(0, read);
-      yield* needles ? this.#linesWith(needles, bytes) : this.#lines(bytes);
-    }
+    if (needles) yield* this.#search(needles, size);
+    else yield* this.#readLines(size);
   }
 
   /** Reads on from there. */
@@ -106,6 +100,23 @@ export class Segment {
     closeSync(this.#fd);
   }
 
+  *#readLines(size: number): Generator<Buffer> {
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK, size - this.#offset));
+    while (this.#offset < size) {
+      const read = this.#read(chunk, 0, size);
+      if (read === 0) return;
+      yield* this.#lines(chunk.subarray(0, read));
+    }
+  }
+
+  /** Reads up to `size` into a buffer, from `start` on. */
+  #read(into: Buffer, start: number, size: number): number {
+    const length = Math.min(into.length - start, size - this.#offset);
+    const read = readSync(this.#fd, into, start, length, this.#offset);
+    this.#offset += read;
+    return read;
+  }
+
   *#lines(chunk: Buffer): Generator<Buffer> {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
@@ -116,24 +127,29 @@ export class Segment {
     this.#keep(chunk.subarray(start));
   }
 
-  /** As `#lines`, but jumps from one needle to the next. */
-  *#linesWith(needles: readonly Buffer[], bytes: Buffer): Generator<Buffer> {
-    const text = this.#completed(bytes);
-    const end = text.lastIndexOf(NEWLINE) + 1;
-    this.#keep(text.subarray(end));
-    const found = needles.map((needle) => text.indexOf(needle));
-    for (let line = 0; ; ) {
-      let next = end;
-      for (const [nth, needle] of needles.entries()) {
-        let at = found[nth] as number;
-        if (at !== -1 && at < line) at = text.indexOf(needle, line);
-        if (at !== -1 && at < next) next = at;
-        found[nth] = at;
+  /** The lines that hold a needle. What is left of a chunk moves to the front of the next. */
+  *#search(needles: readonly Buffer[], size: number): Generator<Buffer> {
+    const before = this.#completed(NOTHING);
+    const wanted = before.length + size - this.#offset;
+    let chunk = Buffer.allocUnsafe(Math.max(before.length, Math.min(SEARCHED_CHUNK, wanted)));
+    let filled = before.copy(chunk);
+    let rest = 0;
+    try {
+      while (this.#offset < size) {
+        if (filled === chunk.length) {
+          if (filled > LARGEST) filled = SAMPLE;
+          else chunk = Buffer.concat([chunk], 2 * filled);
+        }
+        const read = this.#read(chunk, filled, size);
+        if (read === 0) break;
+        filled += read;
+        rest = chunk.subarray(0, filled).lastIndexOf(NEWLINE) + 1;
+        yield* linesWith(needles, chunk.subarray(0, rest));
+        filled = chunk.copy(chunk, 0, rest, filled);
+        rest = 0;
       }
-      if (next >= end) return;
-      const start = text.lastIndexOf(NEWLINE, next) + 1;
-      line = text.indexOf(NEWLINE, next) + 1;
-      yield text.subarray(start, line - 1);
+    } finally {
+      this.#keep(chunk.subarray(rest, filled));
     }
   }
 
@@ -155,6 +171,24 @@ export class Segment {
     this.#partial = [];
     this.#partialSize = 0;
     return whole;
+  }
+}
+
+/** The lines of a text that hold one of the needles: jumps from one needle to the next. */
+function* linesWith(needles: readonly Buffer[], text: Buffer): Generator<Buffer> {
+  const found = needles.map((needle) => text.indexOf(needle));
+  for (let line = 0; ; ) {
+    let next = text.length;
+    for (const [nth, needle] of needles.entries()) {
+      let at = found[nth] as number;
+      if (at !== -1 && at < line) at = text.indexOf(needle, line);
+      if (at !== -1 && at < next) next = at;
+      found[nth] = at;
+    }
+    if (next === text.length) return;
+    const start = text.lastIndexOf(NEWLINE, next) + 1;
+    line = text.indexOf(NEWLINE, next) + 1;
+    yield text.subarray(start, line - 1);
   }
 }
 

@@ -207,6 +207,23 @@ describe("a process that sleeps while others compact and prune", () => {
 });
 
 describe("a process that reads only some instances", () => {
+  it("finds them in a journal of many chunks, whatever lies on the borders", () => {
+    const journal = open();
+    const wanted: number[] = [];
+    for (let n = 1; n <= 1_500; n += 1) {
+      // Lines of all lengths, one of them longer than several chunks.
+      const detail = "x".repeat(n === 700 ? 900_000 : (n * 37) % 2_000);
+      const isWanted = n % 97 === 0 || n === 700 || n === 701;
+      if (isWanted) wanted.push(n);
+      journal.append(entry(n, { instance: isWanted ? "wanted" : `i${n}`, payload: { detail } }));
+    }
+    const some = open({ instances: ["wanted"] });
+    expect(timesOf(some.read())).toEqual(wanted);
+    journal.append(entry(2_000, { instance: "wanted" }));
+    journal.append(entry(2_001));
+    expect(timesOf(some.catchUp())).toEqual([2_000]);
+  });
+
   it("sees these, whatever is in their names, and the end of a segment", () => {
     const names = ['quote " \\ backslash', "line\nbreak", "ü😀", "\ud800 alone", "plain"];
     const all = open();
