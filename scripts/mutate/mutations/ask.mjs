@@ -116,8 +116,12 @@ export const askMutations = [
     ],
     [
       "an answer that comes after the end is not acknowledged",
-      'actions: ["takeAnswer", { type: "keep", params: { as: "answered" } }, "acknowledge"],',
-      'actions: ["takeAnswer", { type: "keep", params: { as: "answered" } }],',
+      `              guard: "isForThisAsk",
+              target: "holding",
+              actions: ["takeAnswer", { type: "keep", params: { as: "answered" } }, "acknowledge"],`,
+      `              guard: "isForThisAsk",
+              target: "holding",
+              actions: ["takeAnswer", { type: "keep", params: { as: "answered" } }],`,
     ],
     [
       "a late answer can be claimed again and again",
@@ -301,7 +305,7 @@ export const askMutations = [
     ["a call does not join an open ask", "if (open !== undefined) {", "if (open === null) {"],
     [
       "a late answer is handed out without being claimed",
-      'runtime.send(instance, { type: "CLAIM" });',
+      'else runtime.send(instance, { type: "CLAIM" });',
       "",
     ],
     [
