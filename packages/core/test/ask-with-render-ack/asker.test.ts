@@ -275,6 +275,42 @@ describe("asking", () => {
     }
   });
 
+  it("keeps an answer for the next call when the process dies before its caller has it", async () => {
+    const journal = createMemoryJournal();
+    const clock = createSimulatedClock();
+    const before = createFakeBridge();
+    createAsker({ bridge: before.bridge, clock, journal }).ask(deploy);
+    before.render();
+    before.answer(yes);
+    const ui = createFakeBridge();
+    const asker = createAsker({ bridge: ui.bridge, clock, journal });
+    asker.recover();
+    expect(await asker.ask(deploy)).toMatchObject({ outcome: "answered", attempt: 1 });
+    expect(ui.shown).toEqual([]);
+    clock.advance(0);
+    asker.ask(deploy);
+    expect(ui.shown).toHaveLength(1);
+  });
+
+  it("tells the next call that time ran out while there was no process", async () => {
+    const journal = createMemoryJournal();
+    const clock = createSimulatedClock();
+    const before = createFakeBridge();
+    const first = createAsker({ bridge: before.bridge, clock, journal });
+    first.ask(deploy);
+    first.ask({ ...deploy, title: "Another" });
+    for (const { requestId } of before.shown) before.render(requestId);
+    first.dispose();
+    clock.advance(400_000);
+    const ui = createFakeBridge();
+    const asker = createAsker({ bridge: ui.bridge, clock, journal });
+    asker.recover();
+    for (const input of [deploy, { ...deploy, title: "Another" }]) {
+      expect(await asker.ask(input)).toMatchObject({ outcome: "timed_out", attempt: 1 });
+    }
+    expect(ui.shown).toEqual([]);
+  });
+
   it("lets a call with little patience go, and the next one find the same question", async () => {
     const { asker, clock, ui } = setUp();
     const first = asker.ask(deploy, { patience: 45_000 });
