@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { chromiumFlags, findChromium } from "../../../scripts/lib/chromium.mjs";
@@ -41,7 +42,28 @@ describe("readback demo --auto", () => {
     const { code, stdout, stderr } = await run(["demo", "--auto"], { PATH: "", CHROME_PATH: "" });
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("there is no Chromium or Chrome");
+    const wrong = await run(["demo", "--auto"], { CHROME_PATH: "/there/is/none" });
+    expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([1, "", stderr]);
     expect(stderr).toContain("readback demo --terminal --auto");
+  });
+});
+
+describe("readback demo with a port", () => {
+  it.each(["abc", "99999", "1.5", "-1"])("refuses %s in one sentence", async (port) => {
+    const { code, stdout, stderr } = await run(["demo", `--port=${port}`]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(`--port does not take "${port}". It takes a port, 0 to 65535.`);
+  });
+
+  it("says in one sentence that it is taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const { code, stderr } = await run(["demo", "--no-open", `--port=${port}`]);
+    taken.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`port: ${port} is in use`);
+    expect(stderr).not.toContain(" at ");
   });
 });
 

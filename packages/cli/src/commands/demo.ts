@@ -1,5 +1,6 @@
 import { defineCommand } from "../command.js";
 import { CHAPTER_NAMES } from "../demo/chapter-names.js";
+import { portFlag } from "../number-flags.js";
 
 export const demo = defineCommand({
   name: "demo",
@@ -23,7 +24,7 @@ export const demo = defineCommand({
       const noOpen = flags["no-open"] ?? false;
       return runPlayground({
         auto,
-        port: port === undefined ? port : Number(port),
+        port: portFlag(port, "port"),
         noOpen,
         noColor,
       });

@@ -3,14 +3,15 @@ import { type AskUserHost, openAskUser, secretFile } from "@readback/mcp/node";
 import { serveHttp, serveStdio } from "@readback/mcp/serve";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
-import { hostOptions, type McpValues, portOf } from "./settings.js";
+import { portFlag } from "../number-flags.js";
+import { hostOptions, type McpValues } from "./settings.js";
 
 const DEFAULT_PORT = 7317;
 const FEWEST_TOKEN_CHARACTERS = 16;
 
 /** Serves until the client is gone or a signal comes. Standard output is the protocol's alone. */
 export async function runMcp(values: McpValues): Promise<number> {
-  const port = portOf(values, "port");
+  const port = portFlag(values.port, "port");
   if (port !== undefined && !values.http) {
     throw new UsageError("--port is for --http. The question page has --page-port.");
   }

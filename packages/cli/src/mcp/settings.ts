@@ -1,6 +1,5 @@
 import type { AskUserHostOptions } from "@readback/mcp/node";
-import { UsageError } from "../arguments.js";
-import { printable } from "../terminal/text.js";
+import { numberFlag, portFlag } from "../number-flags.js";
 
 /** What `readback mcp` was told. */
 export interface McpValues {
@@ -15,10 +14,10 @@ export interface McpValues {
   readonly dir?: string;
 }
 
-/** The flags as settings, or a {@link UsageError} that names the flag. */
+/** The flags as settings, or a `UsageError` that names the flag. */
 export function hostOptions(values: McpValues): AskUserHostOptions {
   const { surface, session, dir } = values;
-  const pagePort = portOf(values, "page-port");
+  const pagePort = portFlag(values["page-port"], "page-port");
   const patience = millisecondsOf(values, "patience");
   const patienceWithProgress = millisecondsOf(values, "patience-with-progress");
   return {
@@ -32,25 +31,8 @@ export function hostOptions(values: McpValues): AskUserHostOptions {
   };
 }
 
-/** A port, if the flag was given; 0 stands for any free one. */
-export function portOf(values: McpValues, flag: "port" | "page-port"): number | undefined {
-  return numberOf(values[flag], flag, "a port, 0 to 65535", (port) => port <= 65_535);
-}
-
 function millisecondsOf(values: McpValues, flag: "patience" | "patience-with-progress") {
   const rule = "whole seconds, 1 to 86400";
-  const seconds = numberOf(values[flag], flag, rule, (given) => given >= 1 && given <= 86_400);
+  const seconds = numberFlag(values[flag], flag, rule, (given) => given >= 1 && given <= 86_400);
   return seconds === undefined ? undefined : seconds * 1_000;
-}
-
-function numberOf(
-  given: string | undefined,
-  flag: string,
-  rule: string,
-  isRight: (number: number) => boolean,
-): number | undefined {
-  if (given === undefined) return undefined;
-  const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-  if (isRight(number)) return number;
-  throw new UsageError(`--${flag} does not take "${printable(given)}". It takes ${rule}.`);
 }

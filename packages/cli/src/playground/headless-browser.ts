@@ -19,7 +19,7 @@ const PLACES = [
 
 /** The path of a browser that can be used without a screen: `CHROME_PATH`, else what is found. */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  if (env.CHROME_PATH) return env.CHROME_PATH;
+  if (env.CHROME_PATH) return canRun(env.CHROME_PATH) ? env.CHROME_PATH : undefined;
   const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const found = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
   return [...found, ...PLACES].find(canRun);

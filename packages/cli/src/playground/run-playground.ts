@@ -1,6 +1,7 @@
 import type { Beat } from "../demo/beat.js";
 import { drawBeat } from "../demo/draw.js";
 import { type Look, usableWidth } from "../demo/look.js";
+import { Failure } from "../failure.js";
 import { createStyle, wantsColor } from "../terminal/style.js";
 import { playByItself } from "./auto.js";
 import { findBrowser, openHeadless } from "./headless-browser.js";
@@ -16,7 +17,7 @@ export interface RunPlaygroundOptions {
 }
 
 const PERSON: Times = { render: 4_000, response: 180_000, away: 5_000 };
-const SCRIPT: Times = { render: 1_500, response: 30_000, away: 1_500 };
+const SCRIPT: Times = { render: 2_500, response: 30_000, away: 1_500 };
 
 /** Serves the page until it is stopped, or plays it to its end; the exit code. */
 export async function runPlayground(options: RunPlaygroundOptions): Promise<number> {
@@ -29,11 +30,10 @@ export async function runPlayground(options: RunPlaygroundOptions): Promise<numb
   };
   const browser = auto ? findBrowser(env) : undefined;
   if (auto && browser === undefined) {
-    stderr.write(
-      "readback demo --auto: there is no Chromium or Chrome to show the page in.\n" +
-        "Install one, set CHROME_PATH to one, or play it here: readback demo --terminal --auto\n",
+    throw new Failure(
+      "readback demo --auto: there is no Chromium or Chrome to show the page in. " +
+        "Install one, set CHROME_PATH to one, or play it here: readback demo --terminal --auto",
     );
-    return 1;
   }
   const onBeat = (beat: Beat) => stdout.write(`${drawBeat(beat, look).join("\n")}\n`);
   const playground = await openPlayground({
@@ -41,6 +41,8 @@ export async function runPlayground(options: RunPlaygroundOptions): Promise<numb
     isScripted: auto,
     onBeat,
     ...(port === undefined ? {} : { port }),
+  }).catch((error: Error) => {
+    throw new Failure(`readback demo cannot start: ${error.message}`);
   });
   const { page } = playground;
   const stopped = new Promise<number>((resolve) => {
