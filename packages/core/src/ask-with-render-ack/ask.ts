@@ -151,7 +151,11 @@ function attemptOf({ ask, attempt }: AskContext, requestId: string): number | un
 }
 
 /** What the UI is asked to show for the current attempt. */
-export function requestOf({ ask, attempt, requestId }: AskContext): QuestionRequest {
+export function requestOf({
+  ask,
+  attempt,
+  requestId,
+}: Pick<AskContext, "ask" | "attempt" | "requestId">): QuestionRequest {
   return {
     requestId: requestId ?? "",
     askId: ask.askId,

@@ -69,7 +69,8 @@ export const askMachine = setup({
       const attempt = context.attempt + 1;
       const next = { attempt, requestId, renderConfirmed: false, cause: null, hint: null };
       enqueue.assign(next);
-      enqueue.emit({ type: "ask.present", request: requestOf({ ...context, ...next }) });
+      const { ask } = context;
+      enqueue.emit({ type: "ask.present", request: requestOf({ ask, attempt, requestId }) });
     }),
     confirmRender: assign({ renderConfirmed: true }),
     takeAnswer: assign({

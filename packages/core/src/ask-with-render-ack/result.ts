@@ -145,16 +145,30 @@ export function askResult(
   outcome: AskOutcome,
   about: Omit<Common, "retryReason" | "error"> & { readonly hint?: string | null },
 ): AskResult {
-  const { hint = null, ...common } = about;
   const { answered, cancelled, timedOut, shouldRetry } = ASK_OUTCOMES[outcome];
-  const flags = { answered, cancelled, timedOut, shouldRetry };
-  return { outcome, ...flags, ...common, ...reasons(outcome, common, hint) } as AskResult;
+  const { renderConfirmed, answers, attempt, maxRetries, requestId, askId, cause } = about;
+  const { retryReason, error } = reasons(outcome, about);
+  return {
+    outcome,
+    answered,
+    cancelled,
+    timedOut,
+    shouldRetry,
+    renderConfirmed,
+    answers,
+    attempt,
+    maxRetries,
+    requestId,
+    askId,
+    cause,
+    retryReason,
+    error,
+  } as AskResult;
 }
 
 function reasons(
   outcome: AskOutcome,
-  { attempt, maxRetries, renderConfirmed }: Omit<Common, "retryReason" | "error">,
-  hint: string | null,
+  { attempt, maxRetries, renderConfirmed, hint = null }: Parameters<typeof askResult>[1],
 ): Pick<Common, "retryReason" | "error"> {
   const because = hint === null ? "" : ` (${hint})`;
   switch (outcome) {
