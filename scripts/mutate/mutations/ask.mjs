@@ -275,7 +275,7 @@ export const askMutations = [
       "required: z.boolean().default(true).",
       "required: z.boolean().default(false).",
     ],
-    ["a select takes no own answer by default", "(custom ?? true)", "(custom ?? false)"],
+    ["a select takes no own answer by default", "(given.custom ?? true)", "(given.custom ?? false)"],
   ]),
 
   ...inFile("ask-with-render-ack/asker.ts", [
@@ -325,13 +325,13 @@ export const askMutations = [
     ],
     [
       "sessions share their asks",
-      "hashOf({ session, title: title ?? null, questions })",
-      "hashOf({ title: title ?? null, questions })",
+      "hashOf({ session, title, questions }, sha256)",
+      "hashOf({ title, questions }, sha256)",
     ],
     [
       "the title does not tell asks apart",
-      "hashOf({ session, title: title ?? null, questions })",
-      "hashOf({ session, questions })",
+      "hashOf({ session, title, questions }, sha256)",
+      "hashOf({ session, questions }, sha256)",
     ],
     [
       "a second open question is not rejected",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DAY, durationSchema, MINUTE } from "../duration.js";
 import { InvalidInputError, messageOf, ReadbackError } from "../errors.js";
-import { hashOf } from "../hash.js";
+import { hashOf, quickSha256 } from "../hash.js";
 import { functionSchema, parse } from "../parse.js";
 import { randomId } from "../random-id.js";
 import { createRuntime, type HostOptions, type Runtime } from "../runtime/runtime.js";
@@ -128,13 +128,14 @@ export function createAsker(options: AskerOptions): Asker {
     lateAnswerWindow,
   };
   const runtime = createRuntime([askMachine], options);
-  const callers = createCallers(runtime.clock, leave);
+  const callers = createCallers(runtime.clock, leave, giveUp);
   /** Live asks by what they ask; more than one when an ended one still listens. */
   const byAskId = new Map<string, readonly string[]>();
   const listening = new Set<string>();
   /** Asks whose answer a caller has, and whose journal does not say so yet. */
   const handed = new Set<string>();
   const acknowledged = createRecent(1_000);
+  const sha256 = quickSha256();
   let disposed = false;
 
   const contextOf = (instance: string): AskContext | undefined =>
@@ -184,7 +185,7 @@ export function createAsker(options: AskerOptions): Asker {
         break;
       case "ask.settled": {
         const told = callers.removeAll(instance);
-        for (const { settle } of told) settle(emitted.result);
+        for (const caller of told) caller.settle(emitted.result);
         if (told.length > 0 && emitted.result.answered) handOver(instance);
         break;
       }
@@ -290,63 +291,61 @@ export function createAsker(options: AskerOptions): Asker {
 
   /** Waits for the instance's next result; `act` is what sets it going. */
   function wait(instance: string, options: AskCallOptions, act: () => void) {
-    const { signal, patience } = options;
-    return new Promise<AskResult>((resolve, reject) => {
-      const settle = (result: AskResult) => {
-        signal?.removeEventListener("abort", giveUp);
-        resolve(result);
-      };
-      const giveUp = () => {
-        const isLast = callers.remove(caller);
-        const hint = "The caller gave up waiting";
-        const result = resultOf({ ...liveContext(instance), cause: "system", hint }, "aborted");
-        orReject(() => isLast && runtime.send(instance, { type: "ABORT", hint }));
-        resolve(result);
-      };
-      const caller = callers.add(instance, settle, patience);
-      signal?.addEventListener("abort", giveUp, { once: true });
-      orReject(act);
-
-      /** The journal may refuse an entry: then nothing has changed, and the caller is told. */
-      function orReject(act: () => void): void {
-        try {
-          act();
-        } catch (error) {
-          callers.remove(caller);
-          signal?.removeEventListener("abort", giveUp);
-          reject(error);
-        }
-      }
+    return new Promise<AskResult>((resolve) => {
+      orReject(callers.add(instance, resolve, options), act);
     });
+  }
+
+  /** The journal may refuse an entry: then nothing has changed, and the caller is told. */
+  function orReject(caller: Caller, act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      callers.remove(caller);
+      const refused = Promise.reject(error);
+      // The caller may have its result already.
+      refused.catch(() => {});
+      caller.settle(refused);
+    }
+  }
+
+  function giveUp(caller: Caller): void {
+    const { instance } = caller;
+    const isLast = callers.remove(caller);
+    const hint = "The caller gave up waiting";
+    const result = resultOf({ ...liveContext(instance), cause: "system", hint }, "aborted");
+    orReject(caller, () => isLast && runtime.send(instance, { type: "ABORT", hint }));
+    caller.settle(result);
   }
 
   /** A caller can wait no longer. The question stays where it is. */
   function leave(caller: Caller): void {
-    const { instance, settle } = caller;
+    const { instance } = caller;
     const context = liveContext(instance);
     try {
       if (callers.remove(caller)) runtime.send(instance, { type: "LEAVE" });
     } catch (error) {
       onError(error);
     }
-    settle(resultOf({ ...context, cause: "timer", hint: null }, "pending"));
+    caller.settle(resultOf({ ...context, cause: "timer", hint: null }, "pending"));
   }
 
   function askOf(input: AskInput, { session, from }: z.output<typeof callSchema>): Ask {
-    const { questions, title, ...own } = parse(askInputSchema, input, "ask input");
-    const askId = hashOf({ session, title: title ?? null, questions });
+    const own = parse(askInputSchema, input, "ask input");
+    const { questions, maxRetries = settings.maxRetries } = own;
+    const title = own.title ?? null;
     const { renderTimeout = times.renderTimeout, responseTimeout = times.responseTimeout } = own;
     // Most calls bring no times of their own: then all asks share one object.
     const isUsual =
       renderTimeout === times.renderTimeout && responseTimeout === times.responseTimeout;
     return {
-      askId,
+      askId: hashOf({ session, title, questions }, sha256),
       requestBase: newId(),
       session,
       from: from ?? null,
-      title: title ?? null,
+      title,
       questions,
-      maxRetries: own.maxRetries ?? settings.maxRetries,
+      maxRetries,
       retry: settings.retry,
       receipt: options.journal !== undefined,
       times: isUsual ? times : { ...times, renderTimeout, responseTimeout },
@@ -380,41 +379,50 @@ export function createAsker(options: AskerOptions): Asker {
     return false;
   }
 
+  function begin(input: AskInput, options: AskCallOptions): AskResult | Promise<AskResult> {
+    if (disposed) throw new ReadbackError("stopped", "This asker is disposed: make a new one");
+    const ask = askOf(input, parse(callSchema, options, "ask options"));
+    const { askId, requestBase } = ask;
+    if (options.signal?.aborted) {
+      return askResult("aborted", { ...nothingPresented(ask), cause: "system" });
+    }
+    const holding = find(askId, { ended: "holding" });
+    if (holding !== undefined) return claim(holding);
+    const open = find(askId, "open");
+    if (open !== undefined) {
+      return wait(open, options, () => runtime.send(open, { type: "JOIN" }));
+    }
+    const untold = find(askId, { ended: "untold" });
+    if (untold !== undefined) return claim(untold);
+    const told = find(askId, "awaitingRetry");
+    // What a person did meanwhile is given at once: nothing has to be presented.
+    const isDecided = told !== undefined && contextOf(told)?.kept !== null;
+    if (!isDecided && blocked()) {
+      return askResult("rejected", { ...nothingPresented(ask), cause: "policy" });
+    }
+    if (told !== undefined) {
+      return wait(told, options, () => runtime.send(told, { type: "RETRY" }));
+    }
+    return wait(requestBase, options, () => {
+      remember(requestBase, askId);
+      try {
+        runtime.start(askMachine, requestBase, ask);
+      } finally {
+        // The start may have failed, or the ask may be over already.
+        tidy(requestBase, askId);
+      }
+    });
+  }
+
   return {
     runtime,
-    async ask(input, options = {}) {
-      if (disposed) throw new ReadbackError("stopped", "This asker is disposed: make a new one");
-      const ask = askOf(input, parse(callSchema, options, "ask options"));
-      const { askId, requestBase } = ask;
-      if (options.signal?.aborted) {
-        return askResult("aborted", { ...nothingPresented(ask), cause: "system" });
+    // Not an async function: that would be one more promise for each call that waits.
+    ask(input, options = {}) {
+      try {
+        return Promise.resolve(begin(input, options));
+      } catch (error) {
+        return Promise.reject(error);
       }
-      const holding = find(askId, { ended: "holding" });
-      if (holding !== undefined) return claim(holding);
-      const open = find(askId, "open");
-      if (open !== undefined) {
-        return wait(open, options, () => runtime.send(open, { type: "JOIN" }));
-      }
-      const untold = find(askId, { ended: "untold" });
-      if (untold !== undefined) return claim(untold);
-      const told = find(askId, "awaitingRetry");
-      // What a person did meanwhile is given at once: nothing has to be presented.
-      const isDecided = told !== undefined && contextOf(told)?.kept !== null;
-      if (!isDecided && blocked()) {
-        return askResult("rejected", { ...nothingPresented(ask), cause: "policy" });
-      }
-      if (told !== undefined) {
-        return wait(told, options, () => runtime.send(told, { type: "RETRY" }));
-      }
-      return wait(requestBase, options, () => {
-        remember(requestBase, askId);
-        try {
-          runtime.start(askMachine, requestBase, ask);
-        } finally {
-          // The start may have failed, or the ask may be over already.
-          tidy(requestBase, askId);
-        }
-      });
     },
     recover() {
       runtime.recover(({ machine, event, payload }) => {
@@ -452,7 +460,7 @@ export function createAsker(options: AskerOptions): Asker {
       for (const instance of callers.instances()) {
         const hint = "The asker was disposed of";
         const result = resultOf({ ...liveContext(instance), cause: "system", hint }, "aborted");
-        for (const { settle } of callers.removeAll(instance)) settle(result);
+        for (const caller of callers.removeAll(instance)) caller.settle(result);
       }
       confirmHanded();
       for (const stop of unsubscribe) stop?.();
@@ -475,16 +483,18 @@ const LONGEST_FINGERPRINT = 500;
 
 /** Tells one answer from another, in whatever form a UI or a journal gives it; it may be anything. */
 function fingerprintOf(answers: unknown): string {
-  const list: readonly unknown[] = Array.isArray(answers) ? answers : [];
-  const said = list.flatMap((answer) => {
+  const said: string[] = [];
+  for (const answer of Array.isArray(answers) ? answers : []) {
     const { id, values, custom } = (answer ?? {}) as Readonly<Record<string, unknown>>;
-    const texts = [custom, ...(Array.isArray(values) ? values : [])].map((text) =>
-      typeof text === "string" && text.trim() !== "" ? text : null,
-    );
-    return texts.every((text) => text === null) ? [] : [[String(id), ...texts]];
-  });
-  const text = JSON.stringify(said.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+    const texts = [custom, ...(Array.isArray(values) ? values : [])].filter(isText);
+    if (texts.length > 0) said.push(JSON.stringify([String(id), isText(custom), texts]));
+  }
+  const text = said.sort().join();
   return text.length <= LONGEST_FINGERPRINT ? text : hashOf(text);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "";
 }
 
 /** Remembers the last `size` names, and something about each. */

@@ -5,10 +5,14 @@ import { createSimulatedClock } from "../../src/runtime/clock.js";
 it("lets go of everyone who was told, and of their clocks", () => {
   const clock = createSimulatedClock();
   const impatient: string[] = [];
-  const callers = createCallers(clock, ({ instance }) => impatient.push(instance));
-  callers.add("a", () => {}, 10);
+  const callers = createCallers(
+    clock,
+    ({ instance }) => impatient.push(instance),
+    () => {},
+  );
+  callers.add("a", () => {}, { patience: 10 });
   callers.add("a", () => {});
-  callers.add("b", () => {}, 20);
+  callers.add("b", () => {}, { patience: 20 });
   expect(callers.removeAll("a")).toHaveLength(2);
   expect([callers.has("a"), callers.instances(), callers.removeAll("a")]).toEqual([
     false,
