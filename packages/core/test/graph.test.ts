@@ -125,6 +125,9 @@ describe("todo-attempt-guard", () => {
         const claimable = known.length < 4 ? [...known, `t${known.length + 1}`] : known;
         return [
           ...claimable.map((toolUseId): GuardEvent => ({ type: "CLAIM", toolUseId })),
+          ...claimable.map(
+            (toolUseId): GuardEvent => ({ type: "CLAIM", toolUseId, unchecked: true }),
+          ),
           ...results.flatMap((type) =>
             known.map((toolUseId): GuardEvent => ({ type, toolUseId, detail: "" })),
           ),

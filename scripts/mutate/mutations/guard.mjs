@@ -30,13 +30,18 @@ export const guardMutations = [
     ],
     [
       "a tool call that is reported again counts again",
-      "!context.claims.some((claim) => claim.toolUseId === toolUse(event)),",
-      "true,",
+      "isNewClaim: ({ context, event }) => !claimOf(context, event),",
+      "isNewClaim: () => true,",
     ],
     [
       "what was never allowed can be completed",
       'context.claims.some((claim) => claim.verdict?.decision === "allow"),\n  },',
       "true,\n  },",
+    ],
+    [
+      "a claim that is validated passes at once",
+      'and(["isUnchecked", "hasAttemptsLeft", "isNewClaim"])',
+      'and(["hasAttemptsLeft", "isNewClaim"])',
     ],
     ["one claim fewer is remembered", "const REMEMBERED = 20;", "const REMEMBERED = 19;"],
     ["a claim that waits can be forgotten", "isPending(claim) || index >=", "index >="],
@@ -58,7 +63,7 @@ export const guardMutations = [
     ],
     [
       "a claim past the limit stops the clock of those that wait",
-      'guard: and(["isNewClaim", not("hasAttemptsLeft")]),',
+      'guard: and([not("hasAttemptsLeft"), "isNewClaim"]),',
       "guard: () => false,",
     ],
     [
@@ -147,6 +152,7 @@ export const guardMutations = [
 
   ...inFile("todo-attempt-guard/guard-engine.ts", [
     ["a todo that stands twice in a write counts twice", "[...new Set(completing)]", "completing"],
+    ["a todo passes before the others of its write are known", "!validate && isAlone", "!validate"],
     ["a write that is blocked anyway is validated", "if (!blocker) judge", "if (true) judge"],
     ["a tool call that is reported again is validated again", "if (!isOurs || ", "if ("],
     [

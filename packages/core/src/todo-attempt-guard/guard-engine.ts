@@ -89,6 +89,20 @@ export interface TodoGuard {
   readonly runtime: Runtime<typeof guardMachine>;
 }
 
+/** A todo, and the instance that guards it. */
+interface NamedTodo {
+  readonly todo: string;
+  readonly instance: string;
+}
+
+/** A claim that was made, here or before. */
+interface MadeClaim {
+  readonly instance: string;
+  /** False: it was made before, and whoever made it judges it. */
+  readonly isOurs: boolean;
+  readonly verdict: TodoVerdict | undefined;
+}
+
 /** How often a process looks whether another has reached the verdict it waits for. */
 const LOOK_EVERY = 50;
 
@@ -109,11 +123,21 @@ export function createGuardEngine(
     for (const hear of waiting.get(claim) ?? []) hear(emitted.verdict);
   });
 
+  /** Calls `hear` with the verdict on a claim when it is reached here; returns how to stop that. */
+  function listen(instance: string, toolUseId: string, hear: (verdict: TodoVerdict) => void) {
+    const claim = claimKey(instance, toolUseId);
+    const listeners = waiting.get(claim) ?? new Set();
+    waiting.set(claim, listeners.add(hear));
+    return () => {
+      listeners.delete(hear);
+      if (listeners.size === 0) waiting.delete(claim);
+    };
+  }
+
   const claimOf = (instance: string, toolUseId: string): Claim | undefined =>
     runtime.snapshot(instance)?.context.claims.find((claim) => claim.toolUseId === toolUseId);
 
-  function watch(session: string, todo: string): string {
-    const instance = instanceOf(session, todo);
+  function watch(session: string, todo: string, instance = instanceOf(session, todo)): string {
     if (!runtime.snapshot(instance)) {
       try {
         runtime.start(guardMachine, instance, { session, todo, ...config });
@@ -126,35 +150,62 @@ export function createGuardEngine(
     return instance;
   }
 
+  /** Makes a claim; `verdict` when that is reached at once. */
+  function claim(
+    session: string,
+    { todo, instance }: NamedTodo,
+    toolUseId: string,
+    isAlone: boolean,
+  ): MadeClaim {
+    watch(session, todo, instance);
+    let verdict: TodoVerdict | undefined;
+    // Heard, for the claim itself may be gone when `send` returns, together with its todo.
+    const stop = listen(instance, toolUseId, (reached) => {
+      verdict = reached;
+    });
+    try {
+      // False: this tool call was reported before, here or by another process.
+      const isOurs = runtime.send(instance, {
+        type: "CLAIM",
+        toolUseId,
+        // Only alone: another todo of the same write may still block this one.
+        ...(!validate && isAlone && { unchecked: true }),
+      });
+      verdict ??= claimOf(instance, toolUseId)?.verdict ?? undefined;
+      if (!isOurs && !verdict && !claimOf(instance, toolUseId)) {
+        verdict = completedMeanwhile(instance);
+        if (!verdict)
+          throw new ReadbackError("stopped", "This guard is disposed of: make a new one");
+      }
+      return { instance, isOurs, verdict };
+    } finally {
+      stop();
+    }
+  }
+
   /** The verdict on a claim, once this process or another has reached it. */
   function verdictLater(instance: string, toolUseId: string): Promise<TodoVerdict> {
     return new Promise((resolve, reject) => {
-      const claim = claimKey(instance, toolUseId);
-      const listeners = waiting.get(claim) ?? new Set();
       let timer: unknown;
       const done = () => {
-        listeners.delete(hear);
-        if (listeners.size === 0) waiting.delete(claim);
+        stop();
         clock.clearTimeout(timer);
       };
-      // Reached here: the claim itself may be gone by now, together with its todo.
-      const hear = (verdict: TodoVerdict) => {
+      const stop = listen(instance, toolUseId, (verdict) => {
         done();
         resolve(verdict);
-      };
+      });
       const look = () => {
+        runtime.catchUp();
         const verdict = claimOf(instance, toolUseId)?.verdict;
-        if (verdict) hear(verdict);
-        else if (!runtime.snapshot(instance)) {
-          done();
-          reject(new Error("the guard of this todo ended while it was checked"));
-        }
+        if (verdict) resolve(verdict);
+        else if (runtime.snapshot(instance)) return lookAgain();
+        else reject(new Error("the guard of this todo ended while it was checked"));
+        done();
       };
       const lookAgain = () => {
         timer = clock.setTimeout(() => {
-          lookAgain();
           try {
-            runtime.catchUp();
             look();
           } catch (error) {
             // The journal cannot be read any more, or is closed.
@@ -163,9 +214,7 @@ export function createGuardEngine(
           }
         }, LOOK_EVERY);
       };
-      waiting.set(claim, listeners.add(hear));
-      look();
-      if (listeners.has(hear) && journal.catchUp) lookAgain();
+      if (journal.catchUp) lookAgain();
     });
   }
 
@@ -215,30 +264,19 @@ export function createGuardEngine(
     return verdictOf("allowed", { ...guarded, attempt, detail: null });
   }
 
-  async function decide(
-    session: string,
+  /** The verdicts on the claims of one write; those that nobody else judges are judged here. */
+  async function verdictsOn(
+    claims: readonly MadeClaim[],
     toolUseId: string,
-    todos: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<readonly TodoVerdict[]> {
-    const claims = todos.map((todo) => {
-      const instance = watch(session, todo);
-      const verdict = verdictLater(instance, toolUseId);
-      // When another todo of this write fails first, nobody waits for this one any more.
-      verdict.catch(() => {});
-      // False: this tool call was reported before, here or by another process.
-      const isOurs = runtime.send(instance, { type: "CLAIM", toolUseId });
-      if (!isOurs && !claimOf(instance, toolUseId)) {
-        const completed = completedMeanwhile(instance);
-        if (completed) return { instance, isOurs, verdict: Promise.resolve(completed) };
-        throw new ReadbackError("stopped", "This guard is disposed of: make a new one");
-      }
-      return { instance, isOurs, verdict };
-    });
-    const blocker = claims
-      .map(({ instance }) => claimOf(instance, toolUseId)?.verdict)
-      .find((verdict) => verdict?.decision === "block");
-    const verdicts = await new Promise<readonly TodoVerdict[]>((resolve, reject) => {
+    const reached = claims.flatMap(({ verdict }) => verdict ?? []);
+    if (reached.length === claims.length) return reached;
+    const blocker = reached.find(({ decision }) => decision === "block");
+    const awaited = claims.map(
+      ({ instance, verdict }) => verdict ?? verdictLater(instance, toolUseId),
+    );
+    return new Promise((resolve, reject) => {
       const giveUp = () => {
         try {
           for (const { instance } of claims) fail(instance, toolUseId, "the check was aborted");
@@ -246,17 +284,31 @@ export function createGuardEngine(
           reject(error);
         }
       };
-      Promise.all(claims.map(({ verdict }) => verdict))
+      Promise.all(awaited)
         .then(resolve, reject)
         .finally(() => signal?.removeEventListener("abort", giveUp));
       signal?.addEventListener("abort", giveUp, { once: true });
       if (signal?.aborted) giveUp();
-      for (const { instance, isOurs, verdict } of claims) {
-        if (!isOurs || claimOf(instance, toolUseId)?.verdict !== null) continue;
+      for (const [index, { instance, isOurs }] of claims.entries()) {
+        const verdict = awaited[index];
+        if (!isOurs || !(verdict instanceof Promise)) continue;
+        // When another todo of this write fails first, nobody waits for this one any more.
+        verdict.catch(() => {});
+        if (claimOf(instance, toolUseId)?.verdict !== null) continue;
         if (!blocker) judge(instance, toolUseId, verdict).catch(reject);
         else runtime.send(instance, { type: "WITHHELD", toolUseId, detail: quoted(blocker.todo) });
       }
     });
+  }
+
+  async function decide(
+    session: string,
+    toolUseId: string,
+    todos: readonly NamedTodo[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly TodoVerdict[]> {
+    const claims = todos.map((todo) => claim(session, todo, toolUseId, todos.length === 1));
+    const verdicts = await verdictsOn(claims, toolUseId, signal);
     const culprit = verdicts.find(({ decision }) => decision === "block");
     if (!culprit) return verdicts;
     // The write will not happen, so neither will what was allowed in it.
@@ -288,17 +340,28 @@ export function createGuardEngine(
     return isRepeated || !mayBeDone || !runtime.send(instance, { type: "COMPLETED" });
   }
 
+  /** Starts a new guard for a todo that was completed. */
+  function reopen(instance: string): void {
+    if (runtime.snapshot(instance)?.matches("remembered")) {
+      runtime.send(instance, { type: "REOPENED" });
+    }
+  }
+
   async function check({ session, toolUseId, completing, signal }: GuardCheck) {
-    const todos = [...new Set(completing)];
-    for (const todo of todos) runtime.send(instanceOf(session, todo), { type: "REOPENED" });
+    const todos = [...new Set(completing)].map((todo) => ({
+      todo,
+      instance: instanceOf(session, todo),
+    }));
     try {
+      runtime.catchUp();
+      for (const { instance } of todos) reopen(instance);
       return wholeVerdict(await decide(session, toolUseId, todos, signal));
     } catch (error) {
       // The journal cannot be written, say: that is a failure of the guard, and it says so.
       const detail = messageOf(error);
       const { maxRetryAttempts, onGuardFailure } = config;
       const facts = { attempt: 0, maxRetryAttempts, onGuardFailure, detail };
-      return wholeVerdict(todos.map((todo) => verdictOf("guard_failed", { todo, ...facts })));
+      return wholeVerdict(todos.map(({ todo }) => verdictOf("guard_failed", { todo, ...facts })));
     }
   }
 
@@ -314,7 +377,7 @@ export function createGuardEngine(
       const verdict = await check({ session, completing, ...call });
       if (verdict.decision === "block") return verdict;
       for (const todo of named.filter((one) => statuses.get(one) !== "completed")) {
-        runtime.send(instanceOf(session, todo), { type: "REOPENED" });
+        reopen(instanceOf(session, todo));
       }
       return verdict;
     },

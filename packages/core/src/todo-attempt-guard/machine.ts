@@ -37,8 +37,8 @@ interface OfClaim {
 }
 
 export type GuardEvent =
-  /** The agent says the todo is done. */
-  | ({ readonly type: "CLAIM" } & OfClaim)
+  /** The agent says the todo is done. `unchecked`: nobody will validate it, and with attempts left it passes. */
+  | ({ readonly type: "CLAIM"; readonly unchecked?: true } & OfClaim)
   | ({ readonly type: "PASSED" } & OfClaim)
   | ({ readonly type: "FAILED"; readonly detail: string } & OfClaim)
   /** The claim was not validated: another todo blocks the same write. */
@@ -69,6 +69,17 @@ const REMEMBERED = 20;
 const toolUse = (event: GuardEvent): string => ("toolUseId" in event ? event.toolUseId : "");
 
 const isPending = ({ verdict }: Claim): boolean => verdict === null;
+
+/** Where the claim is that an event is about, looked for from the latest on; -1 when it is new. */
+function indexOf({ claims }: GuardContext, event: GuardEvent): number {
+  const id = toolUse(event);
+  let index = claims.length - 1;
+  while (index >= 0 && claims[index]?.toolUseId !== id) index -= 1;
+  return index;
+}
+
+const claimOf = (context: GuardContext, event: GuardEvent): Claim | undefined =>
+  context.claims[indexOf(context, event)];
 
 function verdict(context: GuardContext, event: GuardEvent, claim: Claim, kind: VerdictKind) {
   const { todo, maxRetryAttempts, onGuardFailure } = context.guarded;
@@ -107,16 +118,12 @@ export const guardMachine = setup({
     retention: ({ context }) => context.guarded.retention,
   },
   guards: {
-    isNewClaim: ({ context, event }) =>
-      !context.claims.some((claim) => claim.toolUseId === toolUse(event)),
+    isNewClaim: ({ context, event }) => !claimOf(context, event),
+    isUnchecked: ({ event }) => "unchecked" in event && event.unchecked === true,
     hasAttemptsLeft: ({ context }) => context.attempt < context.bound,
     isUnclaimed: ({ context }) => context.attempt === 0,
-    isPending: ({ context, event }) =>
-      context.claims.some((claim) => claim.toolUseId === toolUse(event) && isPending(claim)),
-    isAllowed: ({ context, event }) =>
-      context.claims.some(
-        (claim) => claim.toolUseId === toolUse(event) && claim.verdict?.decision === "allow",
-      ),
+    isPending: ({ context, event }) => claimOf(context, event)?.verdict === null,
+    isAllowed: ({ context, event }) => claimOf(context, event)?.verdict?.decision === "allow",
     isLatest: ({ context, event }) => context.claims.at(-1)?.toolUseId === toolUse(event),
     hasPending: ({ context }) => context.claims.some(isPending),
     isLatestExhausted: ({ context }) => context.claims.at(-1)?.verdict?.kind === "exhausted",
@@ -130,13 +137,13 @@ export const guardMachine = setup({
     count: assign({ attempt: ({ context }) => context.attempt + 1, cause: null }),
     /** Remembers the claim, so that a repeated report of it changes nothing. */
     remember: assign({
-      claims: ({ context, event }) => [
-        ...context.claims.filter(
-          (claim, index, { length }) =>
-            isPending(claim) || index >= length - context.bound - REMEMBERED,
-        ),
-        { toolUseId: toolUse(event), attempt: context.attempt, verdict: null },
-      ],
+      claims: ({ context, event }) => {
+        const { claims, attempt, bound } = context;
+        const surplus = claims.length - bound - REMEMBERED;
+        return claims
+          .filter((claim, index) => isPending(claim) || index >= surplus)
+          .concat({ toolUseId: toolUse(event), attempt, verdict: null });
+      },
     }),
     validate: emit(({ context, event }) => ({
       type: "guard.validate" as const,
@@ -146,15 +153,13 @@ export const guardMachine = setup({
     /** Gives the event's claim its verdict, and tells whoever waits for it. */
     conclude: enqueueActions(
       ({ context, event, enqueue }, params: { as: VerdictKind; cause: Cause }) => {
-        const toolUseId = toolUse(event);
-        const claim = context.claims.find((one) => one.toolUseId === toolUseId);
+        const claim = claimOf(context, event);
         if (!claim) return;
         const judged = verdict(context, event, claim, params.as);
-        enqueue.assign({
-          cause: params.cause,
-          claims: context.claims.map((one) => (one === claim ? { ...one, verdict: judged } : one)),
-        });
-        enqueue.emit({ type: "guard.verdict", toolUseId, verdict: judged });
+        const claims = context.claims.slice();
+        claims[indexOf(context, event)] = { ...claim, verdict: judged };
+        enqueue.assign({ cause: params.cause, claims });
+        enqueue.emit({ type: "guard.verdict", toolUseId: claim.toolUseId, verdict: judged });
       },
     ),
     /** Gives every claim that still waits this verdict. */
@@ -248,7 +253,7 @@ export const guardMachine = setup({
       on: {
         CLAIM: [
           {
-            guard: and(["isNewClaim", "isUnclaimed"]),
+            guard: and(["isUnclaimed", "isNewClaim"]),
             target: ".reviewing",
             actions: [
               "count",
@@ -257,7 +262,17 @@ export const guardMachine = setup({
             ],
           },
           {
-            guard: and(["isNewClaim", "hasAttemptsLeft"]),
+            guard: and(["isUnchecked", "hasAttemptsLeft", "isNewClaim"]),
+            target: ".validating",
+            reenter: true,
+            actions: [
+              "count",
+              "remember",
+              { type: "conclude", params: { as: "allowed", cause: "policy" } },
+            ],
+          },
+          {
+            guard: and(["hasAttemptsLeft", "isNewClaim"]),
             target: ".validating",
             reenter: true,
             actions: ["count", "remember", "validate"],
@@ -289,7 +304,7 @@ export const guardMachine = setup({
           on: {
             // The claims that wait keep their clock: a claim past the limit must not stop it.
             CLAIM: {
-              guard: and(["isNewClaim", not("hasAttemptsLeft")]),
+              guard: and([not("hasAttemptsLeft"), "isNewClaim"]),
               actions: [
                 "remember",
                 { type: "conclude", params: { as: "exhausted", cause: "policy" } },

@@ -25,7 +25,10 @@ const todo: fc.Arbitrary<GuardedTodo> = fc.record({
 });
 
 const toolUseId = fc.nat(7).map((n) => `tool-${n}`);
-const claim = fc.record({ type: fc.constant("CLAIM" as const), toolUseId });
+const claim = fc.record(
+  { type: fc.constant("CLAIM" as const), toolUseId, unchecked: fc.constant(true as const) },
+  { requiredKeys: ["type", "toolUseId"] },
+);
 const judgement: fc.Arbitrary<GuardEvent> = fc.oneof(
   fc.record({ type: fc.constant("PASSED" as const), toolUseId }),
   fc.record({

@@ -53,6 +53,27 @@ describe("a claim that a todo is done", () => {
     expect(kinds).toEqual(expected);
   });
 
+  it("is one entry when nobody validates it; in a write of several, nothing passes before all are known", async () => {
+    const journal = createMemoryJournal();
+    const { claim } = setUp({ journal });
+    await claim("a");
+    await claim("a");
+    const states = () => [...journal.read()].map(({ event, to }) => `${event} ${to}`);
+    expect(states()).toEqual([
+      "readback.start watching.unclaimed",
+      "CLAIM watching.reviewing",
+      "CLAIM watching.allowed",
+    ]);
+    const { decision } = await claim("a", "b");
+    expect(decision).toBe("block");
+    expect(states().slice(3)).toEqual([
+      "CLAIM watching.validating",
+      "readback.start watching.unclaimed",
+      "CLAIM watching.reviewing",
+      "WITHHELD watching.blocked",
+    ]);
+  });
+
   it("goes to the validator from the second claim on, and its reason reaches the agent", async () => {
     const seen: unknown[] = [];
     const { claim } = setUp({

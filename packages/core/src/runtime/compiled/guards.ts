@@ -1,5 +1,8 @@
-import type { EventObject } from "xstate";
+import { and, type EventObject, not, or } from "xstate";
 import type { Loose, State } from "./states.js";
+
+/** How XState marks the guards that `and`, `or` and `not` make. */
+const [AND, OR, NOT] = [and([]), or([]), not(() => false)].map((guard: Loose) => guard.check);
 
 /** The transition an event takes: the innermost state's first whose guard holds. */
 export function select(snapshot: Loose, state: State, context: Loose, event: EventObject): Loose {
@@ -32,7 +35,16 @@ export function holds(guard: Loose, snapshot: Loose, context: Loose, event: Even
   if (found === undefined) throw new Error(`Guard "${name}" is not implemented`);
   if (typeof found !== "function") return holds(found, snapshot, context, event);
   const args = { context, event };
-  if (found.check) return found.check(snapshot, args, found);
+  if (found.check) return combined(found, snapshot, args);
   const params = isInline ? undefined : guard.params;
   return found(args, typeof params === "function" ? params(args) : params);
+}
+
+function combined(found: Loose, snapshot: Loose, args: Loose): boolean {
+  const { context, event } = args;
+  const one = (guard: Loose) => holds(guard, snapshot, context, event);
+  if (found.check === AND) return found.guards.every(one);
+  if (found.check === OR) return found.guards.some(one);
+  if (found.check === NOT) return !found.guards.some(one);
+  return found.check(snapshot, args, found);
 }
