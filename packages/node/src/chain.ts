@@ -9,7 +9,11 @@ import { type Machines, segmentNumbers, segmentPath, succeed } from "./successio
 /** A record that was read; a corrupt one with its text. */
 export type Pulled =
   | Extract<Record, { kind: "entry" | "newer" }>
+  /** The line that was asked for. */
+  | { readonly kind: "own" }
   | { readonly kind: "corrupt"; readonly text: string };
+
+const OWN = { kind: "own" } as const;
 
 interface ChainOptions {
   readonly folder: string;
@@ -49,11 +53,14 @@ export class Chain {
     this.#isOpen = true;
   }
 
-  /** Reads what is new. Yields `null` where a segment ended. Can go on after an error. */
-  *pull(): Generator<Pulled | null> {
+  /**
+   * Reads what is new. Yields `null` where a segment ended. Can go on after an error. `own` is a
+   * line that is known: it need not be parsed.
+   */
+  *pull(own?: Buffer): Generator<Pulled | null> {
     try {
       for (;;) {
-        if (!this.#isSealed) yield* this.#records();
+        if (!this.#isSealed) yield* this.#records(own);
         if (!this.#isSealed) return;
         this.#moveOn();
         yield null;
@@ -63,10 +70,10 @@ export class Chain {
     }
   }
 
-  /** Adds a record. Whether it counts shows when it is read. */
-  append(text: string): void {
+  /** Adds a record; returns its line. Whether it counts shows when it is read. */
+  append(text: string): Buffer {
     try {
-      this.#current().append(text, this.#options.durable);
+      return this.#current().append(text, this.#options.durable);
     } catch (error) {
       throw this.#problem(error);
     }
@@ -117,7 +124,7 @@ export class Chain {
 
   /** Whether the file in use has no name any more, and no successor. */
   get isDeleted(): boolean {
-    return !this.#isSealed && this.#segment?.isDeleted() === true;
+    return !this.#isSealed && this.#segment?.isDeleted === true;
   }
 
   /** Stays where it is, and does nothing more until it is started again. */
@@ -143,15 +150,14 @@ export class Chain {
     this.#largeFrom = undefined;
   }
 
-  *#records(): Generator<Pulled> {
+  *#records(own: Buffer | undefined): Generator<Pulled> {
     for (const line of this.#current().pull(this.#options.needles)) {
-      const record = readRecord(line);
-      if (record.kind === "entry" || record.kind === "newer") yield record;
-      else if (record.kind === "corrupt") yield { kind: "corrupt", text: textOf(line) };
+      const record = own?.equals(line) ? OWN : readRecord(line);
+      if (record.kind === "corrupt") yield { kind: "corrupt", text: textOf(line) };
       else if (record.kind === "seal") {
         this.#isSealed = true;
         return;
-      }
+      } else if (record.kind !== "head") yield record;
     }
   }
 

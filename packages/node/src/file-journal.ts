@@ -113,7 +113,7 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
     if (!inMemory) return log.write(entry);
     const tries = new Set<string>();
     if (backlog.entries.length > 0) {
-      mustFit(entryLine(entry, writer), chain.folder);
+      mustFit(Buffer.byteLength(entryLine(entry, writer)), chain.folder);
       backlog.add(entry, tries);
       backlog.flush();
       return log.take();

@@ -11,6 +11,7 @@ const LARGEST = 64 * 2 ** 20;
 /** How much of a line that is too long is looked at. */
 const SAMPLE = 1_024;
 const NOTHING = Buffer.alloc(0);
+const NO_LINES: readonly Buffer[] = [];
 
 /**
  * One file of a journal: records, each a line. A record is one write of newline, text, newline on
@@ -21,6 +22,7 @@ export class Segment {
   readonly path: string;
   readonly #fd: number;
   #offset = 0;
+  #isDeleted = false;
   /** The start of a line whose end was not there yet. */
   #partial: Buffer[] = [];
   #partialSize = 0;
@@ -48,14 +50,18 @@ export class Segment {
     return Buffer.concat(this.#partial);
   }
 
-  isDeleted(): boolean {
-    return fstatSync(this.#fd).nlink === 0;
+  /** Whether it had no name any more when it was last read. */
+  get isDeleted(): boolean {
+    return this.#isDeleted;
   }
 
-  /** Adds a record and returns once it is on the disk (`durable`) or with the system. */
-  append(text: string, durable: boolean): void {
-    mustFit(text, this.path);
+  /**
+   * Adds a record and returns once it is on the disk (`durable`) or with the system. The line it
+   * makes, as `pull` will give it.
+   */
+  append(text: string, durable: boolean): Buffer {
     const bytes = Buffer.from(`\n${text}\n`);
+    mustFit(bytes.length, this.path);
     const written = writeSync(this.#fd, bytes);
     // All but its end: the record is whole as soon as any other follows it.
     if (written === bytes.length - 1) writeSync(this.#fd, "\n");
@@ -63,6 +69,7 @@ export class Segment {
       throw new JournalError("disk_full", this.path, "the disk is full: free some space");
     }
     if (durable) this.sync();
+    return bytes.subarray(1, -1);
   }
 
   /** Returns once everything that was appended is on the disk. */
@@ -75,14 +82,15 @@ export class Segment {
    * lines that hold one of them: the others are passed over without being looked at. A line is
    * valid until the next one is asked for.
    */
-  *pull(needles?: readonly Buffer[]): Generator<Buffer> {
-    const { size } = fstatSync(this.#fd);
+  pull(needles?: readonly Buffer[]): Iterable<Buffer> {
+    const { size, nlink } = fstatSync(this.#fd);
+    this.#isDeleted = nlink === 0;
     if (size < this.#offset) {
       throw new JournalError("truncated", this.path, "it was shortened from outside: read it anew");
     }
+    if (size === this.#offset) return NO_LINES;
     // What is added meanwhile is for the next call: others may write faster than this reads.
-    if (needles) yield* this.#search(needles, size);
-    else yield* this.#readLines(size);
+    return needles ? this.#search(needles, size) : this.#readLines(size);
   }
 
   /** Reads on from there. */
@@ -192,9 +200,8 @@ function* linesWith(needles: readonly Buffer[], text: Buffer): Generator<Buffer>
   }
 }
 
-/** Throws when a text is too large for a record. */
-export function mustFit(text: string, path: string): void {
-  const bytes = Buffer.byteLength(text) + 2;
+/** Throws when a record is too large. */
+export function mustFit(bytes: number, path: string): void {
   if (bytes <= LARGEST) return;
   const problem = `an entry of ${bytes} bytes is too large: at most ${LARGEST} are possible`;
   throw new JournalError("too_large", path, problem);

@@ -3,7 +3,7 @@ import type { Chain, Pulled } from "./chain.js";
 import { JournalError } from "./journal-error.js";
 import { entryLine, readRecord } from "./record.js";
 
-type EntryRecord = Extract<Pulled, { kind: "entry" }>;
+type EntryRecord = Extract<Pulled, { kind: "entry" | "own" }>;
 
 interface SharedLogOptions {
   readonly chain: Chain;
@@ -57,8 +57,10 @@ export class SharedLog {
     Object.assign(this.seen, { entries: 0, corrupt: 0, newer: 0 });
     this.#chain.restart();
     this.#pull((record) => {
-      if (record) this.#isKnown(record.writer);
-      if (record) entries.push(record.entry);
+      if (record?.kind === "entry") {
+        this.#isKnown(record.writer);
+        entries.push(record.entry);
+      }
       return true;
     });
     return entries;
@@ -73,8 +75,8 @@ export class SharedLog {
       this.#written += 1;
       const name = `${this.#writer}.${this.#written}`;
       tries?.add(name);
-      this.#chain.append(entryLine(entry, name));
-      const before = this.#readUpTo(name);
+      const line = this.#chain.append(entryLine(entry, name));
+      const before = this.#readUpTo(line);
       if (before) return before;
     }
   }
@@ -89,19 +91,19 @@ export class SharedLog {
   }
 
   /** Reads until our own record is found: what came before it. `undefined`: the segment ended before. */
-  #readUpTo(name: string): readonly JournalEntry[] | undefined {
+  #readUpTo(line: Buffer): readonly JournalEntry[] | undefined {
     let isFound = false;
     let isVoid = false;
     let before = 0;
     try {
       this.#pull((record) => {
         if (record === null) isVoid = !isFound;
-        else if (record.writer === name) {
+        else if (record.kind === "own") {
           isFound = true;
           before = this.#others.length;
         } else this.#hear(record);
         return !isVoid;
-      });
+      }, line);
       // It may have been sealed and pruned meanwhile.
       if (isFound && this.#chain.isDeleted) this.drain();
     } catch (error) {
@@ -118,13 +120,14 @@ export class SharedLog {
     return this.#chain.lose(new JournalError(code, this.#chain.folder, `${problem}: read it anew`));
   }
 
-  #hear({ writer, entry }: EntryRecord): void {
-    if (!this.#isKnown(writer)) this.#others.push(entry);
+  #hear(record: EntryRecord): void {
+    if (record.kind === "own" || this.#isKnown(record.writer)) return;
+    this.#others.push(record.entry);
   }
 
   /** `use` gets the entries, and `null` where a segment ended, until it returns false. */
-  #pull(use: (record: EntryRecord | null) => boolean): void {
-    for (const record of this.#chain.pull()) {
+  #pull(use: (record: EntryRecord | null) => boolean, own?: Buffer): void {
+    for (const record of this.#chain.pull(own)) {
       if (record?.kind === "corrupt" || record?.kind === "newer") {
         this.seen[record.kind] += 1;
         if (record.kind === "corrupt") this.corrupt.push(record.text);
