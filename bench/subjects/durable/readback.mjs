@@ -1,31 +1,33 @@
 import { createGuardEngine, guardInstance } from "@readback/core";
 import { createFileJournal } from "@readback/node";
 
-const config = { maxRetryAttempts: 1_000_000, validationTimeout: 60_000, retention: 604_800_000 };
+const config = { maxRetryAttempts: 10, validationTimeout: 60_000, retention: 604_800_000 };
 
-/** One process that claims todos on a shared journal: the attempt it was given, once that is on the disk. */
-export function create({ folder, name, claims, todos }) {
-  const instances = todos.map((todo) => guardInstance("bench", todo));
+/**
+ * One process that claims todos on a shared journal: the attempts it was given, once they are on
+ * the disk. Every other step only forgets the todos, for one has few attempts.
+ */
+export function create({ folder, name, rounds, todos }) {
+  const session = "bench";
+  const instances = todos.map((todo) => guardInstance(session, todo));
   const journal = createFileJournal({ folder, durable: false, instances });
   const guard = createGuardEngine({ ...config, onGuardFailure: "block" }, undefined, { journal });
   guard.recover();
-  let made = 0;
+  let steps = 0;
   return async () => {
+    steps += 1;
+    if (steps % 2 === 1) return guard.endSession(session);
     const times = [];
     const given = [];
-    const until = made + claims;
-    while (made < until) {
-      made += 1;
-      const todo = todos[made % todos.length];
-      const startedAt = performance.now();
-      const verdict = await guard.check({
-        session: "bench",
-        toolUseId: `${name}-${made}`,
-        completing: [todo],
-      });
-      journal.sync();
-      times.push(performance.now() - startedAt);
-      given.push(`${todo} ${verdict.todos[0].attempt}`);
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const todo of todos) {
+        const startedAt = performance.now();
+        const toolUseId = `${name}-${steps}-${round}`;
+        const verdict = await guard.check({ session, toolUseId, completing: [todo] });
+        journal.sync();
+        times.push(performance.now() - startedAt);
+        given.push(`${steps} ${todo} ${verdict.todos[0].attempt}`);
+      }
     }
     return { times, given };
   };
