@@ -98,8 +98,9 @@ export class Instances {
     this.#cancel(instance, id);
     const deadline: Deadline = { at, instance: instance.id, id, event, index: -1 };
     this.deadlines.add(deadline);
+    const { deadlines } = instance;
     // Not a spread: V8 would keep room for 16 more.
-    instance.deadlines = instance.deadlines.concat(deadline);
+    instance.deadlines = deadlines.length > 0 ? deadlines.concat(deadline) : [deadline];
   }
 
   #cancel(instance: MutableInstance, id: string): void {

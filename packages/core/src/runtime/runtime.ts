@@ -66,6 +66,11 @@ export interface Runtime<M extends AnyStateMachine> {
   stop(): void;
 }
 
+type Listener = (about: never, more: never) => void;
+type Listeners = Set<Listener>;
+/** Who is told, and what. */
+type Effect = readonly [listeners: Iterable<Listener>, about: never, more: never];
+
 /** How long to wait before a deadline whose journal entry failed is tried again. */
 const RETRY_APPEND = 1_000;
 
@@ -77,7 +82,7 @@ export function createRuntime<M extends AnyStateMachine>(
   const { clock = systemClock, journal = createMemoryJournal(), redact } = options;
   const { onError = (error: unknown) => console.error(error) } = options;
   const steppers = new Map<string, Stepper>(machines.map((one) => [one.id, createStepper(one)]));
-  const listeners = new Map<string, Set<EmitListener<AnyStateMachine>>>();
+  const listeners = new Map(machines.map((one) => [one.id, new Set() as Listeners]));
   let fold = createFold(steppers);
   let stopped = false;
   /** Between `recover` and `resume` nothing falls due: the host may still have something to say. */
@@ -86,7 +91,7 @@ export function createRuntime<M extends AnyStateMachine>(
   let isAppending = false;
 
   // Effects are delivered in the order of the journal, also when a listener sends events itself.
-  const effects: (() => void)[] = [];
+  const effects: Effect[] = [];
   let delivering = false;
 
   /** Takes in what other processes wrote; false when that was nothing. */
@@ -145,15 +150,10 @@ export function createRuntime<M extends AnyStateMachine>(
   }
 
   function deliver(id: string, stepper: Stepper, step: Step): void {
-    for (const emitted of step.emitted) {
-      effects.push(() => {
-        for (const listener of listeners.get(stepper.machine.id) ?? []) {
-          guarded(() => listener(emitted, id));
-        }
-      });
-    }
+    const told = listeners.get(stepper.machine.id) as Listeners;
+    for (const emitted of step.emitted) effects.push([told, emitted as never, id as never]);
     for (const { exec, info, params } of step.custom) {
-      effects.push(() => exec?.(info, params));
+      if (exec) effects.push([[exec], info as never, params as never]);
     }
   }
 
@@ -170,11 +170,13 @@ export function createRuntime<M extends AnyStateMachine>(
     arm();
   }
 
-  function guarded(run: () => void): void {
-    try {
-      run();
-    } catch (error) {
-      onError(error);
+  function guarded([listeners, about, more]: Effect): void {
+    for (const listener of listeners) {
+      try {
+        listener(about, more);
+      } catch (error) {
+        onError(error);
+      }
     }
   }
 
@@ -254,8 +256,8 @@ export function createRuntime<M extends AnyStateMachine>(
     },
     on(machine, listener) {
       const known = listeners.get(machine.id) ?? new Set();
-      listeners.set(machine.id, known.add(listener as EmitListener<AnyStateMachine>));
-      return () => known.delete(listener as EmitListener<AnyStateMachine>);
+      known.add(listener as Listener);
+      return () => known.delete(listener as Listener);
     },
     catchUp() {
       absorb(journal.catchUp?.() ?? []);
