@@ -13,6 +13,7 @@ export type {
   AskTimes,
   QuestionRequest,
 } from "./ask-with-render-ack/ask.js";
+export { type AskUserInput, askUserInputSchema } from "./ask-with-render-ack/ask-user-schema.js";
 export {
   type AskCallOptions,
   type Asker,
@@ -44,13 +45,12 @@ export {
 } from "./ask-with-render-ack/converters/mcp-elicitation-request.js";
 export { fromOpenCode, toOpenCode } from "./ask-with-render-ack/converters/opencode.js";
 export { askMachine } from "./ask-with-render-ack/machine.js";
-export { ASK_OUTCOMES, type AskOutcome, type AskResult } from "./ask-with-render-ack/result.js";
+export { ASK_OUTCOMES } from "./ask-with-render-ack/outcomes.js";
+export type { AskOutcome, AskResult } from "./ask-with-render-ack/result.js";
 export {
   ASK_LIMITS,
   type AskInput,
-  type AskUserInput,
   askInputSchema,
-  askUserInputSchema,
   type Question,
   type QuestionInput,
   questionSchema,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkAnswers } from "../src/ask-with-render-ack/answers.js";
+import { askUserInputSchema } from "../src/ask-with-render-ack/ask-user-schema.js";
 import { createAsker } from "../src/ask-with-render-ack/asker.js";
 import type { Question } from "../src/ask-with-render-ack/schema.js";
-import { askUserInputSchema } from "../src/ask-with-render-ack/schema.js";
 import { InvalidInputError } from "../src/errors.js";
 import { createInstructionQueue } from "../src/instruction-ack/queue.js";
 import { parse } from "../src/parse.js";

@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { checkAnswers } from "../src/ask-with-render-ack/answers.js";
 import type { AskEvent } from "../src/ask-with-render-ack/ask.js";
+import { askUserInputSchema } from "../src/ask-with-render-ack/ask-user-schema.js";
 import { type AskerOptions, createAsker } from "../src/ask-with-render-ack/asker.js";
 import { askMachine } from "../src/ask-with-render-ack/machine.js";
 import type { AskResult } from "../src/ask-with-render-ack/result.js";
-import {
-  askInputSchema,
-  askUserInputSchema,
-  type Question,
-} from "../src/ask-with-render-ack/schema.js";
+import { askInputSchema, type Question } from "../src/ask-with-render-ack/schema.js";
 import {
   askUserQuestionInputSchema,
   validateAskUserQuestionArgs,

@@ -1,4 +1,5 @@
-import { ASK_OUTCOMES, type AskOutcome } from "./result.js";
+import { ASK_OUTCOMES } from "./outcomes.js";
+import type { AskOutcome } from "./result.js";
 import { ASK_LIMITS } from "./schema.js";
 import {
   ASK_USER_QUESTION_LIMITS,

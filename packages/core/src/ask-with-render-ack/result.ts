@@ -1,18 +1,14 @@
 import type { Cause } from "../runtime/step.js";
 import type { Answer } from "./answers.js";
 
-/**
- * Every way a call can end, with the flags it sets and what the agent should do then. The tool
- * description, the AGENTS.md section and the docs are made from this table.
- */
-export const ASK_OUTCOMES = {
+/** Every way a call can end, and the flags it sets. */
+export const OUTCOMES = {
   answered: {
     answered: true,
     cancelled: false,
     timedOut: false,
     shouldRetry: false,
     meaning: "The person answered.",
-    advice: "Use `answers`.",
   },
   not_rendered: {
     answered: false,
@@ -20,8 +16,6 @@ export const ASK_OUTCOMES = {
     timedOut: false,
     shouldRetry: true,
     meaning: "The question did not appear on screen; attempts are left.",
-    advice:
-      "Call the tool again at once with the SAME parameters. Do not summarise, stop, or ask what happened.",
   },
   pending: {
     answered: false,
@@ -29,8 +23,6 @@ export const ASK_OUTCOMES = {
     timedOut: false,
     shouldRetry: true,
     meaning: "The question is still with the person; this call could not wait any longer.",
-    advice:
-      "Call the tool again at once with the SAME parameters: it goes on waiting for the same question. Nothing was answered yet, so do not go on without it.",
   },
   exhausted: {
     answered: false,
@@ -38,8 +30,6 @@ export const ASK_OUTCOMES = {
     timedOut: false,
     shouldRetry: false,
     meaning: "The question could not be displayed and no retries are left.",
-    advice:
-      'Tell the person in plain text: "There was a technical issue displaying the question." Ask how to go on. Do not assume an answer.',
   },
   timed_out: {
     answered: false,
@@ -47,8 +37,6 @@ export const ASK_OUTCOMES = {
     timedOut: true,
     shouldRetry: false,
     meaning: "The question was on screen and nobody answered in time.",
-    advice:
-      "Say that the question timed out and ask whether to continue. Silence is not consent: do not pick an answer.",
   },
   cancelled: {
     answered: false,
@@ -56,7 +44,6 @@ export const ASK_OUTCOMES = {
     timedOut: false,
     shouldRetry: false,
     meaning: "The person dismissed the question.",
-    advice: "Do not ask the same again by yourself. Continue without the answer or ask what to do.",
   },
   declined: {
     answered: false,
@@ -64,7 +51,6 @@ export const ASK_OUTCOMES = {
     timedOut: false,
     shouldRetry: false,
     meaning: "The person explicitly refused to answer.",
-    advice: "Respect it: go on without the answer, or stop.",
   },
   aborted: {
     answered: false,
@@ -72,8 +58,6 @@ export const ASK_OUTCOMES = {
     timedOut: false,
     shouldRetry: false,
     meaning: "The caller gave up waiting.",
-    advice:
-      "If you still need the answer, you may ask the same again: it goes on with the same question.",
   },
   superseded: {
     answered: false,
@@ -81,7 +65,6 @@ export const ASK_OUTCOMES = {
     timedOut: false,
     shouldRetry: false,
     meaning: "A newer question replaced this one.",
-    advice: "Wait for the newer question's answer before asking again.",
   },
   rejected: {
     answered: false,
@@ -89,7 +72,6 @@ export const ASK_OUTCOMES = {
     timedOut: false,
     shouldRetry: false,
     meaning: "Another question is on screen (dialog already open).",
-    advice: "Ask one question at a time. You may ask this one after the open one has ended.",
   },
   no_surface: {
     answered: false,
@@ -97,7 +79,6 @@ export const ASK_OUTCOMES = {
     timedOut: false,
     shouldRetry: false,
     meaning: "There is no place to show the question.",
-    advice: "Put the question in your reply as plain text, and tell the person what `error` says.",
   },
   abandoned: {
     answered: false,
@@ -105,15 +86,14 @@ export const ASK_OUTCOMES = {
     timedOut: false,
     shouldRetry: false,
     meaning: "The agent was told to call again and did not.",
-    advice: "Do nothing: no call is waiting for this.",
   },
 } as const;
 
 /** How a call ended. */
-export type AskOutcome = keyof typeof ASK_OUTCOMES;
+export type AskOutcome = keyof typeof OUTCOMES;
 
 type Flags<O extends AskOutcome> = Pick<
-  (typeof ASK_OUTCOMES)[O],
+  (typeof OUTCOMES)[O],
   "answered" | "cancelled" | "timedOut" | "shouldRetry"
 >;
 
@@ -140,12 +120,12 @@ export type AskResult = {
   [O in AskOutcome]: { readonly outcome: O } & Flags<O> & Common;
 }[AskOutcome];
 
-/** Builds the result of an outcome; the flags come from {@link ASK_OUTCOMES}. */
+/** Builds the result of an outcome; the flags come from {@link OUTCOMES}. */
 export function askResult(
   outcome: AskOutcome,
   about: Omit<Common, "retryReason" | "error"> & { readonly hint?: string | null },
 ): AskResult {
-  const { answered, cancelled, timedOut, shouldRetry } = ASK_OUTCOMES[outcome];
+  const { answered, cancelled, timedOut, shouldRetry } = OUTCOMES[outcome];
   const { renderConfirmed, answers, attempt, maxRetries, requestId, askId, cause } = about;
   const { retryReason, error } = reasons(outcome, about);
   return {
@@ -192,6 +172,6 @@ function reasons(
     case "declined":
       return { retryReason: null, error: null };
     default:
-      return { retryReason: null, error: hint ?? ASK_OUTCOMES[outcome].meaning };
+      return { retryReason: null, error: hint ?? OUTCOMES[outcome].meaning };
   }
 }

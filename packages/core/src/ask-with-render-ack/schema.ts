@@ -31,90 +31,93 @@ const initialSchema = z.object({
   custom: z.string().nullable().default(null),
 });
 
-/**
- * One question, as an agent or an application gives it. The descriptions are for agents, which see
- * them in the tool's JSON Schema.
- */
-export const questionSchema = z
-  .object({
-    /** Name of the question in the answers. Default: `q1`, `q2`, … */
-    id: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .describe("Name of the question in the answers. Default: q1, q2, …"),
-    question: z
-      .string()
-      .max(10_000)
-      .refine((text) => text.trim().length > 0, "must not be empty: write the question")
-      .describe("The question, as plain text"),
-    /** Short label, shown as the question's title and in progress. */
-    header: z
-      .string()
-      .min(1)
-      .max(100)
-      .optional()
-      .describe("Short label, shown as the question's title and in progress"),
-    /** Default: `select` when there are options, else `text`. */
-    type: z
-      .enum(["text", "select", "multi-select", "confirm"])
-      .optional()
-      .describe("Default: select when there are options, else text. confirm is Yes or No"),
-    options: z
-      .array(optionSchema)
-      .max(100)
-      .default([])
-      .describe("The choices of a select or multi-select"),
-    /** Whether the person must answer it. Default true. */
-    required: z.boolean().default(true).describe("Whether the person must answer it"),
-    placeholder: z
-      .string()
-      .max(500)
-      .optional()
-      .describe("An example, shown in an empty text field"),
-    /** Whether the person may type an own answer instead of an option. Default true on selects. */
-    custom: z
-      .boolean()
-      .optional()
-      .describe("Whether the person may type an own answer. Default: true on selects"),
-    initial: initialSchema.optional().describe("An answer that is filled in beforehand"),
-  })
-  .transform((given, context) => {
-    const { id, question, header, options, required, placeholder, initial } = given;
-    const type = given.type ?? (options.length > 0 ? "select" : "text");
-    const isSelect = type === "select" || type === "multi-select";
-    const labels = options.map(({ label }) => label);
-    const problem =
-      isSelect && options.length === 0
-        ? `type "${type}" needs at least 1 option`
-        : !isSelect && options.length > 0
-          ? `type "${type}" takes no options: use "select" or "multi-select"`
-          : new Set(labels).size < labels.length
-            ? "labels must differ from each other"
-            : undefined;
-    if (problem) context.addIssue(issueAt(["options"], problem));
-    if (isSelect && initial?.values.some((value) => !labels.includes(value))) {
-      context.addIssue(issueAt(["initial", "values"], "must be labels of the options"));
-    }
-    // Name by name: copying the rest of an object takes longer than all the checks.
-    const custom = isSelect && (given.custom ?? true);
-    const complete: Omit<typeof given, "type" | "custom"> & {
-      type: typeof type;
-      custom: boolean;
-    } = { id, question, type, options, required, custom };
-    if (header !== undefined) complete.header = header;
-    if (placeholder !== undefined) complete.placeholder = placeholder;
-    if (initial !== undefined) complete.initial = initial;
-    return complete;
-  });
+/** The fields of a question. The descriptions are for agents, which see them in the tool's JSON Schema. */
+const fieldsSchema = z.object({
+  /** Name of the question in the answers. Default: `q1`, `q2`, … */
+  id: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("Name of the question in the answers. Default: q1, q2, …"),
+  question: z
+    .string()
+    .max(10_000)
+    .refine((text) => text.trim().length > 0, "must not be empty: write the question")
+    .describe("The question, as plain text"),
+  /** Short label, shown as the question's title and in progress. */
+  header: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe("Short label, shown as the question's title and in progress"),
+  /** Default: `select` when there are options, else `text`. */
+  type: z
+    .enum(["text", "select", "multi-select", "confirm"])
+    .optional()
+    .describe("Default: select when there are options, else text. confirm is Yes or No"),
+  options: z
+    .array(optionSchema)
+    .max(100)
+    .default([])
+    .describe("The choices of a select or multi-select"),
+  /** Whether the person must answer it. Default true. */
+  required: z.boolean().default(true).describe("Whether the person must answer it"),
+  placeholder: z.string().max(500).optional().describe("An example, shown in an empty text field"),
+  /** Whether the person may type an own answer instead of an option. Default true on selects. */
+  custom: z
+    .boolean()
+    .optional()
+    .describe("Whether the person may type an own answer. Default: true on selects"),
+  initial: initialSchema.optional().describe("An answer that is filled in beforehand"),
+});
 
-/** A problem beside which others are looked for. */
-function issueAt(path: string[], message: string) {
-  return { code: "custom", path, message, continue: true } as const;
+/** A question whose fields are right one by one. */
+export type QuestionFields = z.output<typeof fieldsSchema>;
+
+/** One question, as an agent or an application gives it. */
+export const questionSchema = fieldsSchema.transform((fields, context) =>
+  complete(fields, (path, message) =>
+    // What else is wrong is told, too.
+    context.addIssue({ code: "custom", path, message, continue: true }),
+  ),
+);
+
+/** Fills in the type and what depends on it, and refuses fields that do not fit each other. */
+export function complete(
+  fields: QuestionFields,
+  refuse: (path: string[], message: string) => void,
+): Omit<QuestionFields, "type" | "custom"> & {
+  type: NonNullable<QuestionFields["type"]>;
+  custom: boolean;
+} {
+  const { id, question, header, options, required, placeholder, initial } = fields;
+  const type = fields.type ?? (options.length > 0 ? "select" : "text");
+  const isSelect = type === "select" || type === "multi-select";
+  const labels = options.map(({ label }) => label);
+  const problem =
+    isSelect && options.length === 0
+      ? `type "${type}" needs at least 1 option`
+      : !isSelect && options.length > 0
+        ? `type "${type}" takes no options: use "select" or "multi-select"`
+        : new Set(labels).size < labels.length
+          ? "labels must differ from each other"
+          : undefined;
+  if (problem) refuse(["options"], problem);
+  if (isSelect && initial?.values.some((value) => !labels.includes(value))) {
+    refuse(["initial", "values"], "must be labels of the options");
+  }
+  // Name by name: copying the rest of an object takes longer than all the checks.
+  const custom = isSelect && (fields.custom ?? true);
+  const completed: ReturnType<typeof complete> = { id, question, type, options, required, custom };
+  if (header !== undefined) completed.header = header;
+  if (placeholder !== undefined) completed.placeholder = placeholder;
+  if (initial !== undefined) completed.initial = initial;
+  return completed;
 }
 
-const questionsSchema = z
+export const questionsSchema = z
   .array(questionSchema)
   .min(1, "must hold at least 1 question")
   .max(ASK_LIMITS.questions, `must hold at most ${ASK_LIMITS.questions} questions`)
@@ -128,13 +131,13 @@ const questionsSchema = z
     message: "ids must differ from each other",
   });
 
-const titleSchema = z
+export const titleSchema = z
   .string()
   .max(ASK_LIMITS.title, `must have at most ${ASK_LIMITS.title} characters`)
   .optional()
   .describe("What the questions are about, shown above them");
 
-const maxRetriesSchema = z
+export const maxRetriesSchema = z
   .int("must be a whole number")
   .min(ASK_LIMITS.maxRetries.min, "must be 0 to 5")
   .max(ASK_LIMITS.maxRetries.max, "must be 0 to 5");
@@ -151,25 +154,8 @@ export const askInputSchema = z.object({
   responseTimeout: durationSchema.optional(),
 });
 
-/** What the `ask_user` tool takes: {@link askInputSchema} with the ranges of a tool boundary. */
-export const askUserInputSchema = z.object({
-  questions: questionsSchema,
-  title: titleSchema,
-  maxRetries: maxRetriesSchema
-    .default(ASK_LIMITS.maxRetries.default)
-    .describe("Maximum retry attempts if UI fails to render (0-5, default: 3)"),
-  renderTimeout: z
-    .int("must be a whole number of milliseconds")
-    .min(ASK_LIMITS.renderTimeout.min, "must be 10000 to 60000 milliseconds")
-    .max(ASK_LIMITS.renderTimeout.max, "must be 10000 to 60000 milliseconds")
-    .default(ASK_LIMITS.renderTimeout.default)
-    .describe("Milliseconds to wait for UI render confirmation (10-60s, default: 30s)"),
-});
-
 /** What {@link Asker.ask} takes. */
 export type AskInput = z.input<typeof askInputSchema>;
-/** What the `ask_user` tool takes. */
-export type AskUserInput = z.input<typeof askUserInputSchema>;
 /** A question as it is given. */
 export type QuestionInput = z.input<typeof questionSchema>;
 /** A question with every default filled in, as the UI gets it. */

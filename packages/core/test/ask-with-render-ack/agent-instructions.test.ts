@@ -5,7 +5,7 @@ import {
   askUserDescription,
   askUserQuestionDescription,
 } from "../../src/ask-with-render-ack/agent-instructions.js";
-import { ASK_OUTCOMES } from "../../src/ask-with-render-ack/result.js";
+import { ASK_OUTCOMES } from "../../src/ask-with-render-ack/outcomes.js";
 import { ASK_LIMITS } from "../../src/ask-with-render-ack/schema.js";
 import { ASK_USER_QUESTION_LIMITS } from "../../src/ask-with-render-ack/strict-profile.js";
 

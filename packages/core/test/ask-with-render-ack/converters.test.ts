@@ -8,7 +8,7 @@ import {
 import { fromCodex, toCodex } from "../../src/ask-with-render-ack/converters/codex.js";
 import { fromGemini, toGemini } from "../../src/ask-with-render-ack/converters/gemini.js";
 import { fromOpenCode, toOpenCode } from "../../src/ask-with-render-ack/converters/opencode.js";
-import { ASK_OUTCOMES, type AskOutcome, askResult } from "../../src/ask-with-render-ack/result.js";
+import { type AskOutcome, askResult, OUTCOMES } from "../../src/ask-with-render-ack/result.js";
 import { type AskInput, askInputSchema } from "../../src/ask-with-render-ack/schema.js";
 
 const result = (outcome: AskOutcome, answers: readonly Answer[] = []) =>
@@ -240,7 +240,7 @@ describe("Gemini ask_user", () => {
   });
 });
 
-const unanswered = (Object.keys(ASK_OUTCOMES) as AskOutcome[]).filter(
+const unanswered = (Object.keys(OUTCOMES) as AskOutcome[]).filter(
   (outcome) => outcome !== "answered",
 );
 

@@ -10,7 +10,7 @@ import {
   fromElicitResult,
   toElicitation,
 } from "../../src/ask-with-render-ack/converters/mcp-elicitation-request.js";
-import { ASK_OUTCOMES, type AskOutcome, askResult } from "../../src/ask-with-render-ack/result.js";
+import { type AskOutcome, askResult, OUTCOMES } from "../../src/ask-with-render-ack/result.js";
 import { askInputSchema, type Question } from "../../src/ask-with-render-ack/schema.js";
 
 const result = (outcome: AskOutcome, answers: readonly Answer[] = []) =>
@@ -326,17 +326,14 @@ describe("answers in the types of the form", () => {
     expect(JSON.stringify(reply)).toContain('"content":{"__proto__":"v"}');
   });
 
-  it.each(Object.keys(ASK_OUTCOMES) as AskOutcome[])(
-    "%s is told apart from a refusal",
-    (outcome) => {
-      const actions: Partial<Record<AskOutcome, string>> = {
-        answered: "accept",
-        declined: "decline",
-      };
-      const reply = toElicitResult(form({ x: { type: "string" } }), result(outcome));
-      expect(reply).toMatchObject({ ok: true, reply: { action: actions[outcome] ?? "cancel" } });
-    },
-  );
+  it.each(Object.keys(OUTCOMES) as AskOutcome[])("%s is told apart from a refusal", (outcome) => {
+    const actions: Partial<Record<AskOutcome, string>> = {
+      answered: "accept",
+      declined: "decline",
+    };
+    const reply = toElicitResult(form({ x: { type: "string" } }), result(outcome));
+    expect(reply).toMatchObject({ ok: true, reply: { action: actions[outcome] ?? "cancel" } });
+  });
 });
 
 const questionsOf = (...inputs: object[]) =>
