@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** The longest duration a timer may be given: about 24 days, which every platform's timers take. */
-const LONGEST_DURATION = 2 ** 31 - 1;
+export const LONGEST_DURATION = 2 ** 31 - 1;
 
 /** A positive duration in milliseconds. */
 export const durationSchema = z

@@ -275,7 +275,11 @@ export const askMutations = [
       "required: z.boolean().default(true).",
       "required: z.boolean().default(false).",
     ],
-    ["a select takes no own answer by default", "(given.custom ?? true)", "(given.custom ?? false)"],
+    [
+      "a select takes no own answer by default",
+      "(fields.custom ?? true)",
+      "(fields.custom ?? false)",
+    ],
   ]),
 
   ...inFile("ask-with-render-ack/asker.ts", [
@@ -358,7 +362,11 @@ export const askMutations = [
       "values.length + Number(custom !== null) > 1",
       "values.length + Number(custom !== null) > 2",
     ],
-    ["an answer to what was not asked", "!asked.has(id)", "false"],
+    [
+      "an answer to what was not asked",
+      "!questions.some((question) => question.id === id)",
+      "false",
+    ],
     [
       "no answer to a required question",
       'return required ? "needs an answer" : undefined;',

@@ -3,6 +3,7 @@ import { type InputProblem, InvalidInputError } from "../errors.js";
 import { parse } from "../parse.js";
 import { oneLine, truncate } from "../text.js";
 import type { Question } from "./schema.js";
+import { areUsualAnswers } from "./usual.js";
 
 /** The answer to one question. */
 export interface Answer {
@@ -21,23 +22,26 @@ const answerInputSchema = z.object({
   custom: z.string().max(100_000).nullable().default(null),
 });
 
-const answersSchema = z.array(answerInputSchema);
+export const answersSchema = z.array(answerInputSchema);
 
 /** An answer as a UI sends it. */
 export type AnswerInput = z.input<typeof answerInputSchema>;
 
 /** Checks answers against the questions and puts them in the questions' order, or throws. */
 export function checkAnswers(questions: readonly Question[], input: unknown): readonly Answer[] {
-  const given = parse(answersSchema, input, "answers");
-  const byId = new Map(given.map((answer) => [answer.id, answer]));
-  const asked = new Set(questions.map(({ id }) => id));
-  const problems: InputProblem[] = given.flatMap(({ id }, index) =>
-    !asked.has(id)
-      ? [{ field: `[${index}].id`, problem: `${shown(id)} was not asked` }]
-      : given.findIndex((other) => other.id === id) < index
-        ? [{ field: `[${index}].id`, problem: `${shown(id)} is answered twice` }]
-        : [],
-  );
+  const given = areUsualAnswers(input)
+    ? (input as readonly Answer[])
+    : parse(answersSchema, input, "answers");
+  const byId = new Map<string, Answer>();
+  const problems: InputProblem[] = [];
+  for (const [index, answer] of given.entries()) {
+    const { id } = answer;
+    const problem = !questions.some((question) => question.id === id)
+      ? "was not asked"
+      : byId.has(id) && "is answered twice";
+    if (problem) problems.push({ field: `[${index}].id`, problem: `${shown(id)} ${problem}` });
+    byId.set(id, answer);
+  }
   const answers = questions.map((question) => {
     const answer = normalised(question, byId.get(question.id));
     const problem = problemWith(question, answer);
@@ -53,7 +57,7 @@ function normalised({ id, type }: Question, answer: Answer | undefined): Answer 
   const text = answer?.custom ?? null;
   return {
     id,
-    values: type === "text" ? values.filter((value) => value.trim() !== "") : values,
+    values: values.filter((value) => type !== "text" || value.trim() !== ""),
     custom: text === null || text.trim() === "" ? null : text,
   };
 }

@@ -22,6 +22,7 @@ import { type Caller, createCallers } from "./callers.js";
 import { askMachine } from "./machine.js";
 import { type AskResult, askResult } from "./result.js";
 import { ASK_LIMITS, type AskInput, askInputSchema } from "./schema.js";
+import { isText, isUsualCall, usualInput } from "./usual.js";
 
 const bridgeSchema = z.object({
   sendQuestion: functionSchema(),
@@ -30,21 +31,25 @@ const bridgeSchema = z.object({
   onCancel: functionSchema(),
 });
 
-const settingsSchema = z.object({
-  bridge: bridgeSchema,
-  maxRetries: askInputSchema.shape.maxRetries.unwrap().default(ASK_LIMITS.maxRetries.default),
+const timesSchema = z.object({
   renderTimeout: durationSchema.default(ASK_LIMITS.renderTimeout.default),
   responseTimeout: durationSchema.default(ASK_LIMITS.responseTimeout.default),
   responseCap: durationSchema.default(30 * MINUTE),
   queueCap: durationSchema.default(30 * MINUTE),
   idleWindow: durationSchema.default(10 * MINUTE),
   lateAnswerWindow: z.union([z.literal(0), durationSchema]).default(DAY),
+});
+
+const settingsSchema = z.object({
+  bridge: bridgeSchema,
+  maxRetries: askInputSchema.shape.maxRetries.unwrap().default(ASK_LIMITS.maxRetries.default),
+  ...timesSchema.shape,
   maxListening: z.int().min(0).default(10_000),
   retry: z.enum(["agent", "host"]).default("agent"),
   concurrency: z.enum(["queue", "reject", "replace"]).default("queue"),
 });
 
-const callSchema = z.object({
+export const callSchema = z.object({
   session: z
     .string()
     .min(1, "must not be empty: name the session")
@@ -117,16 +122,7 @@ export function createAsker(options: AskerOptions): Asker {
   const { onError = (error: unknown) => console.error(error) } = options;
   const settings = parse(settingsSchema, options, "asker options");
   const { maxListening } = settings;
-  const { renderTimeout, responseTimeout, responseCap } = settings;
-  const { queueCap, idleWindow, lateAnswerWindow } = settings;
-  const times: AskTimes = {
-    renderTimeout,
-    responseTimeout,
-    responseCap,
-    queueCap,
-    idleWindow,
-    lateAnswerWindow,
-  };
+  const times: AskTimes = timesSchema.parse(settings);
   const runtime = createRuntime([askMachine], options);
   const callers = createCallers(runtime.clock, leave, giveUp);
   /** Live asks by what they ask; more than one when an ended one still listens. */
@@ -134,7 +130,8 @@ export function createAsker(options: AskerOptions): Asker {
   const listening = new Set<string>();
   /** Asks whose answer a caller has, and whose journal does not say so yet. */
   const handed = new Set<string>();
-  const acknowledged = createRecent(1_000);
+  /** What was answered last, by request. */
+  const acknowledged = new Map<string, string>();
   const sha256 = quickSha256();
   let disposed = false;
 
@@ -262,7 +259,7 @@ export function createAsker(options: AskerOptions): Asker {
           return;
         }
         const taken = runtime.send(target, { type: "ANSWER", requestId, askId, answers });
-        if (taken) acknowledged.set(requestId, fingerprintOf(answers));
+        if (taken) acknowledge(requestId, answers);
         // Another presentation was quicker.
         if (!taken) bridge.close?.(requestId, "answered");
         // Used up: the ended ask must not take it a second time.
@@ -272,6 +269,14 @@ export function createAsker(options: AskerOptions): Asker {
         bridge.refuse?.(requestId, error.message);
       }
     }
+  }
+
+  /** Remembers an answer for a UI that sends it again. */
+  function acknowledge(requestId: string, answers: unknown): void {
+    acknowledged.set(requestId, fingerprintOf(answers));
+    if (acknowledged.size <= MOST_ACKNOWLEDGED) return;
+    const [oldest = ""] = acknowledged.keys();
+    acknowledged.delete(oldest);
   }
 
   const unsubscribe = [
@@ -330,8 +335,11 @@ export function createAsker(options: AskerOptions): Asker {
     caller.settle(resultOf({ ...context, cause: "timer", hint: null }, "pending"));
   }
 
-  function askOf(input: AskInput, { session, from }: z.output<typeof callSchema>): Ask {
-    const own = parse(askInputSchema, input, "ask input");
+  function askOf(input: AskInput, call: AskCallOptions): Ask {
+    const { session, from } = (
+      isUsualCall(call) ? call : parse(callSchema, call, "ask options")
+    ) as z.output<typeof callSchema>;
+    const own = usualInput(input) ?? parse(askInputSchema, input, "ask input");
     const { questions, maxRetries = settings.maxRetries } = own;
     const title = own.title ?? null;
     const { renderTimeout = times.renderTimeout, responseTimeout = times.responseTimeout } = own;
@@ -381,7 +389,7 @@ export function createAsker(options: AskerOptions): Asker {
 
   function begin(input: AskInput, options: AskCallOptions): AskResult | Promise<AskResult> {
     if (disposed) throw new ReadbackError("stopped", "This asker is disposed: make a new one");
-    const ask = askOf(input, parse(callSchema, options, "ask options"));
+    const ask = askOf(input, options);
     const { askId, requestBase } = ask;
     if (options.signal?.aborted) {
       return askResult("aborted", { ...nothingPresented(ask), cause: "system" });
@@ -428,7 +436,7 @@ export function createAsker(options: AskerOptions): Asker {
       runtime.recover(({ machine, event, payload }) => {
         // Every answer in the journal was acknowledged.
         if (machine === askMachine.id && event === "ANSWER") {
-          acknowledged.set(String(payload?.requestId), fingerprintOf(payload?.answers));
+          acknowledge(String(payload?.requestId), payload?.answers);
         }
         return true;
       });
@@ -437,7 +445,7 @@ export function createAsker(options: AskerOptions): Asker {
         const { ask, kept, requestId, answers } = snapshot.context;
         remember(instance, ask.askId);
         tidy(instance, ask.askId);
-        if (kept === "answered") acknowledged.set(requestId ?? "", fingerprintOf(answers));
+        if (kept === "answered") acknowledge(requestId ?? "", answers);
         if (snapshot.matches("open")) open.set(instance, requestId);
       }
       // Whoever waited is gone.
@@ -479,6 +487,7 @@ function instanceOf(requestId: string): string {
 }
 
 /** Of many answers, only a little is remembered. */
+const MOST_ACKNOWLEDGED = 1_000;
 const LONGEST_FINGERPRINT = 500;
 
 /** Tells one answer from another, in whatever form a UI or a journal gives it; it may be anything. */
@@ -486,26 +495,9 @@ function fingerprintOf(answers: unknown): string {
   const said: string[] = [];
   for (const answer of Array.isArray(answers) ? answers : []) {
     const { id, values, custom } = (answer ?? {}) as Readonly<Record<string, unknown>>;
-    const texts = [custom, ...(Array.isArray(values) ? values : [])].filter(isText);
+    const texts = [custom, ...(Array.isArray(values) ? values : [])].filter((text) => isText(text));
     if (texts.length > 0) said.push(JSON.stringify([String(id), isText(custom), texts]));
   }
   const text = said.sort().join();
   return text.length <= LONGEST_FINGERPRINT ? text : hashOf(text);
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === "string" && value.trim() !== "";
-}
-
-/** Remembers the last `size` names, and something about each. */
-function createRecent(size: number) {
-  const recent = new Map<string, string>();
-  return {
-    get: (name: string) => recent.get(name),
-    set(name: string, about: string) {
-      recent.set(name, about);
-      const [oldest] = recent.keys();
-      if (recent.size > size && oldest !== undefined) recent.delete(oldest);
-    },
-  };
 }

@@ -84,7 +84,7 @@ export function createCallers(
       const at = limit === undefined ? Number.POSITIVE_INFINITY : clock.now() + limit;
       const caller = new Caller(instance, at, signal, resolve, onAbort);
       // Not a spread: V8 would keep room for 16 more.
-      waiting.set(instance, (waiting.get(instance) ?? NONE).concat(caller));
+      waiting.set(instance, waiting.get(instance)?.concat(caller) ?? [caller]);
       if (limit !== undefined) {
         patience.add(caller);
         arm();
