@@ -12,7 +12,7 @@ import {
   parseAskUserQuestion,
 } from "@readback/core";
 import * as z from "zod";
-import { askThroughSurfaces, isAskResult, type Passage } from "./ask-through.js";
+import { type Asking, askThroughSurfaces, isAskResult, type Passage } from "./ask-through.js";
 import { createHeartbeat } from "./heartbeat.js";
 import {
   type InputRequired,
@@ -71,6 +71,14 @@ const settingsSchema = z.object({
 });
 
 type Returned = ToolResult | InputRequired;
+/** A call that gets progress. */
+interface Waiting {
+  readonly progress: NonNullable<ToolCall["progress"]>;
+  readonly since: number;
+  /** The ask that it has presented. */
+  readonly instance: string | null;
+}
+
 type Format = (questions: Asked, result: AskResult, surface: string | null) => ToolResult;
 
 /** Makes the tools around an asker. Register them on as many servers as there are connections. */
@@ -79,7 +87,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   const settings = parse(settingsSchema, options, "options of the ask_user tools");
   const { clock } = asker.runtime;
   const codec = createRequestStateCodec(requestStateKey);
-  const heartbeat = createHeartbeat(clock, settings.heartbeat);
+  const heartbeat = createHeartbeat(clock, settings.heartbeat, beat);
   /** The ask that the call being started has presented. */
   let presented: string | null = null;
 
@@ -93,23 +101,24 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   }
 
   // Thousands of calls may wait at once. So nothing here is an async function, which would keep all
-  // it has seen until the person answers.
+  // it has seen until the person answers, and no call has functions of its own without need.
 
   function ask(input: AskInput, call: ToolCall, format: Format): Promise<Returned> {
     presented = null;
     const passage = start(input, call);
-    const stop = call.progress && heartbeat.add(beatOf(call.progress, presented));
-    return finish(passage, input.questions, format, stop);
+    const { progress } = call;
+    const waiting = progress && { progress, since: clock.now(), instance: presented };
+    if (waiting) heartbeat.add(waiting);
+    return finish(passage, input.questions, format, waiting);
   }
 
   function start(input: AskInput, call: ToolCall): Promise<Passage> {
     const { signal, progress, client } = call;
-    const options = {
-      session: sessionOf(call),
-      signal,
-      patience: progress ? settings.patienceWithProgress : settings.patience,
-      ...(client && { from: client.title.slice(0, 200) }),
-    };
+    const session = sessionOf(call);
+    const patience = progress ? settings.patienceWithProgress : settings.patience;
+    const options: Asking["options"] = client
+      ? { session, signal, patience, from: client.title.slice(0, 200) }
+      : { session, signal, patience };
     if (!surfaces) return asker.ask(input, options);
     const stateLifetime = settings.requestStateLifetime;
     return askThroughSurfaces({ asker, surfaces, codec, stateLifetime, input, call, options });
@@ -119,39 +128,36 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
     passage: Promise<Passage>,
     questions: Asked,
     format: Format,
-    stop: (() => void) | undefined,
+    waiting: Waiting | undefined,
   ): Promise<Returned> {
     return passage.then(
       (came) => {
-        stop?.();
+        if (waiting) heartbeat.remove(waiting);
         if (!isAskResult(came)) return came;
         return format(questions, came, surfaces?.surfaceOf(came.requestId) ?? null);
       },
       (error: unknown) => {
-        stop?.();
+        if (waiting) heartbeat.remove(waiting);
         return failure(error);
       },
     );
   }
 
-  function beatOf(progress: NonNullable<ToolCall["progress"]>, instance: string | null) {
-    const start = clock.now();
-    return () => {
-      const seconds = Math.round((clock.now() - start) / 1_000);
-      const snapshot = instance === null ? undefined : asker.runtime.snapshot(instance);
-      // A client that is gone is told nothing; its call is aborted in another way.
-      progress(seconds, waitingMessage(snapshot?.context.renderConfirmed, seconds)).catch(() => {});
-    };
+  function beat({ progress, since, instance }: Waiting): void {
+    const seconds = Math.round((clock.now() - since) / 1_000);
+    const snapshot = instance === null ? undefined : asker.runtime.snapshot(instance);
+    // A client that is gone is told nothing; its call is aborted in another way.
+    progress(seconds, waitingMessage(snapshot?.context.renderConfirmed, seconds)).catch(() => {});
   }
 
   return {
     register(server) {
       const answer = (parseArgs: (args: unknown) => AskInput, format: Format) => {
-        return async (args: unknown, context: unknown) => {
+        return (args: unknown, context: unknown) => {
           try {
             return ask(parseArgs(args), toolCallOf(server, context), format);
           } catch (error) {
-            return failure(error);
+            return Promise.resolve(failure(error));
           }
         };
       };
@@ -195,12 +201,7 @@ export function registerAskUser(server: McpServerLike, options: AskUserToolsOpti
 function askUserInput(args: unknown): AskInput {
   parse(boundarySchema, args, `${ASK_USER_TOOL_NAME} arguments`);
   const { questions, title, maxRetries, renderTimeout } = args as AskInput;
-  return {
-    questions,
-    ...(title !== undefined && { title }),
-    ...(maxRetries !== undefined && { maxRetries }),
-    ...(renderTimeout !== undefined && { renderTimeout }),
-  };
+  return { questions, title, maxRetries, renderTimeout };
 }
 
 /** Asking changes nothing by itself, and asking twice is asking once. */

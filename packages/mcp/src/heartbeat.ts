@@ -1,35 +1,41 @@
 import type { Clock } from "@readback/core";
 
 /** Beats for everyone who waits, with one timer however many there are. */
-export interface Heartbeat {
-  /** Calls `beat` at every interval until the returned function is called. */
-  add(beat: () => void): () => void;
+export interface Heartbeat<W> {
+  /** From now on, beats for this one, too. */
+  add(waiting: W): void;
+  /** No more beats for this one. */
+  remove(waiting: W): void;
 }
 
-/** Makes a heartbeat; its timer runs only while somebody waits. */
-export function createHeartbeat(clock: Clock, interval: number): Heartbeat {
-  const beats = new Set<() => void>();
+/** Makes a heartbeat, which calls `beat` for each at every interval; its timer runs only while somebody waits. */
+export function createHeartbeat<W>(
+  clock: Clock,
+  interval: number,
+  beat: (waiting: W) => void,
+): Heartbeat<W> {
+  const everyone = new Set<W>();
   let timer: unknown;
 
   function schedule(): void {
     timer = clock.setTimeout(() => {
-      for (const beat of beats) beat();
-      if (beats.size > 0) schedule();
+      for (const waiting of everyone) beat(waiting);
+      if (everyone.size > 0) schedule();
       else timer = undefined;
     }, interval);
     (timer as { unref?: () => void }).unref?.();
   }
 
   return {
-    add(beat) {
-      beats.add(beat);
+    add(waiting) {
+      everyone.add(waiting);
       if (timer === undefined) schedule();
-      return () => {
-        beats.delete(beat);
-        if (beats.size > 0) return;
-        clock.clearTimeout(timer);
-        timer = undefined;
-      };
+    },
+    remove(waiting) {
+      everyone.delete(waiting);
+      if (everyone.size > 0) return;
+      clock.clearTimeout(timer);
+      timer = undefined;
     },
   };
 }

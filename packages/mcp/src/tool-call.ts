@@ -61,7 +61,9 @@ interface ContextV2 {
   };
 }
 
-const ENVELOPE = "io.modelcontextprotocol";
+const PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
+const CLIENT_INFO = "io.modelcontextprotocol/clientInfo";
+const CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 // Checked by the asker against the questions; here it only has to be an object.
 const replySchema = z.looseObject({ action: z.string() });
 
@@ -73,11 +75,15 @@ export function toolCallOf(server: McpServerLike, context: unknown): ToolCall {
 }
 
 function fromV1({ server }: McpServerLike, extra: ExtraV1): ToolCall {
+  const token = extra._meta?.progressToken;
   return {
     signal: extra.signal,
     sessionId: extra.sessionId,
     client: clientOf(server.getClientVersion()),
-    progress: progressOf(extra._meta, (it) => extra.sendNotification(it)),
+    progress:
+      token === undefined
+        ? undefined
+        : (...waited) => extra.sendNotification(progressOf(token, ...waited)),
     elicitation: takesForms(server.getClientCapabilities())
       ? byRequest((...args) => extra.sendRequest(...args))
       : undefined,
@@ -86,23 +92,27 @@ function fromV1({ server }: McpServerLike, extra: ExtraV1): ToolCall {
 
 function fromV2({ server }: McpServerLike, { sessionId, mcpReq }: ContextV2): ToolCall {
   const { envelope, signal, _meta } = mcpReq;
-  const isModern = envelope?.[`${ENVELOPE}/protocolVersion`] !== undefined;
-  const info = isModern ? envelope?.[`${ENVELOPE}/clientInfo`] : server.getClientVersion();
-  const capabilities = isModern
-    ? envelope?.[`${ENVELOPE}/clientCapabilities`]
-    : server.getClientCapabilities();
-  const call = {
+  const isModern = envelope?.[PROTOCOL_VERSION] !== undefined;
+  const info = isModern ? envelope?.[CLIENT_INFO] : server.getClientVersion();
+  const token = _meta?.progressToken;
+  return {
     signal,
     sessionId,
     client: clientOf(info),
-    progress: progressOf(_meta, (it) => mcpReq.notify(it)),
+    progress:
+      token === undefined ? undefined : (...waited) => mcpReq.notify(progressOf(token, ...waited)),
+    elicitation: isModern
+      ? byResult(mcpReq)
+      : takesForms(server.getClientCapabilities())
+        ? byRequest((...args) => mcpReq.send(...args))
+        : undefined,
   };
-  if (!takesForms(capabilities)) return { ...call, elicitation: undefined };
-  if (!isModern) return { ...call, elicitation: byRequest((...args) => mcpReq.send(...args)) };
-  const state = mcpReq.requestState();
-  const reply = mcpReq.inputResponses?.[FORM_KEY];
-  const elicitation = { kind: "result", reply, state: state as string | undefined } as const;
-  return { ...call, elicitation };
+}
+
+function byResult(mcpReq: ContextV2["mcpReq"]): Elicitation | undefined {
+  if (!takesForms(mcpReq.envelope?.[CLIENT_CAPABILITIES])) return undefined;
+  const state = mcpReq.requestState() as string | undefined;
+  return { kind: "result", reply: mcpReq.inputResponses?.[FORM_KEY], state };
 }
 
 function byRequest(send: Send): Elicitation {
@@ -116,11 +126,9 @@ function byRequest(send: Send): Elicitation {
   };
 }
 
-function progressOf(meta: Meta | undefined, notify: (notification: Notification) => Promise<void>) {
-  const progressToken = meta?.progressToken;
-  if (progressToken === undefined) return undefined;
-  return (progress: number, message: string) =>
-    notify({ method: "notifications/progress", params: { progressToken, progress, message } });
+function progressOf(token: string | number, progress: number, message: string): Notification {
+  const params = { progressToken: token, progress, message };
+  return { method: "notifications/progress", params };
 }
 
 function clientOf(info: unknown): ToolCall["client"] {

@@ -19,9 +19,8 @@ export function askUserResult(
   surface: string | null,
 ): ToolResult {
   const structuredContent = structured(result, surface);
-  const lines = result.answered ? answerLines(questions, result.answers) : [];
-  const json = JSON.stringify(structuredContent);
-  const text = [summary(result), ...lines, "", "JSON:", json].join("\n");
+  const lines = result.answered ? answerLines(questions, result.answers) : "";
+  const text = `${summary(result)}\n${lines}\nJSON:\n${JSON.stringify(structuredContent)}`;
   return { content: [{ type: "text", text }], structuredContent };
 }
 
@@ -40,23 +39,49 @@ export function askUserQuestionResult(
   return { content: [{ type: "text", text }], structuredContent };
 }
 
+/** Name by name: copying the rest of an object takes longer than writing it as JSON. */
 function structured(result: AskResult, surface: string | null): Record<string, unknown> {
-  return { ...result, surface, advice: ASK_OUTCOMES[result.outcome].advice };
+  return {
+    outcome: result.outcome,
+    answered: result.answered,
+    cancelled: result.cancelled,
+    timedOut: result.timedOut,
+    shouldRetry: result.shouldRetry,
+    renderConfirmed: result.renderConfirmed,
+    answers: result.answers,
+    attempt: result.attempt,
+    maxRetries: result.maxRetries,
+    requestId: result.requestId,
+    askId: result.askId,
+    cause: result.cause,
+    retryReason: result.retryReason,
+    error: result.error,
+    surface,
+    advice: ASK_OUTCOMES[result.outcome].advice,
+  };
 }
 
 function summary({ outcome, shouldRetry, retryReason, error }: AskResult): string {
   const { meaning, advice } = ASK_OUTCOMES[outcome];
-  const lines = [`${outcome}: ${meaning} ${advice}`];
-  if (retryReason !== null) lines.push(`retryReason: ${oneLine(retryReason)}`);
-  if (error !== null && error !== meaning) lines.push(`error: ${oneLine(error)}`);
-  if (shouldRetry) lines.push("shouldRetry: true");
-  return lines.join("\n");
+  let text = `${outcome}: ${meaning} ${advice}`;
+  if (retryReason !== null) text += `\nretryReason: ${oneLine(retryReason)}`;
+  if (error !== null && error !== meaning) text += `\nerror: ${oneLine(error)}`;
+  return shouldRetry ? `${text}\nshouldRetry: true` : text;
+}
+
+/** What needs no change to stand in one line. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
+function line(text: string): string {
+  return PLAIN.test(text) ? text : oneLine(text);
 }
 
 /** One line for each answer; the JSON below has it word for word. */
-function answerLines(questions: Asked, answers: readonly Answer[]): readonly string[] {
-  return answers.map(({ values, custom }, index) => {
-    const words = [...values, ...(custom === null ? [] : [custom])].map(oneLine).join(", ");
-    return `- ${oneLine(questions[index]?.question ?? "")}: ${words || "(left open)"}`;
-  });
+function answerLines(questions: Asked, answers: readonly Answer[]): string {
+  let lines = "";
+  for (const [index, { values, custom }] of answers.entries()) {
+    const words = (custom === null ? values : [...values, custom]).map(line).join(", ");
+    lines += `- ${line(questions[index]?.question ?? "")}: ${words || "(left open)"}\n`;
+  }
+  return lines;
 }
