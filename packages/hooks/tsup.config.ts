@@ -22,6 +22,7 @@ export default defineConfig([
       options.alias = {
         "@readback/core": source("../core/src/index.ts"),
         "@readback/node": source("../node/src/index.ts"),
+        xstate: source("src/xstate.ts"),
       };
     },
     async onSuccess() {
@@ -33,11 +34,13 @@ export default defineConfig([
 ]);
 
 /** Puts a program into `start.cjs`, which runs it. */
-function selfStarting(program: string): string {
+function selfStarting(bundle: string): string {
+  const notices = bundle.match(/^\/\*!.*?\*\/$/gms) ?? [];
+  const program = notices.reduce((text, notice) => text.replace(notice, ""), bundle);
   const text = `(function(exports,require,module,__filename,__dirname){${program}\n})`;
+  // It stands in a comment, and is read byte by byte.
+  if (/\*\/|[^\0-\x7f]/.test(text)) throw new Error("The hook's program must be ASCII, without */");
   const key = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  const start = readFileSync(source("src/start.cjs"), "utf8")
-    .replace('"%PROGRAM%"', () => JSON.stringify(text))
-    .replace("%KEY%", key);
-  return `#!/usr/bin/env node\n${start}`;
+  const start = readFileSync(source("src/start.cjs"), "utf8").replace("%KEY%", key);
+  return ["#!/usr/bin/env node", ...notices, start, `/*${text}*/\n`].join("\n");
 }

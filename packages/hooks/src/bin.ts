@@ -5,11 +5,6 @@ import { HOSTS, runHook } from "./run-hook.js";
 // node hook.cjs <host> [--dir <folder>]
 const [host = "", flag, dir] = process.argv.slice(2);
 
-// A host that loses patience ends us with a signal: then what we started ends, too.
-for (const [signal, number] of [["SIGTERM", 15] as const, ["SIGINT", 2] as const]) {
-  process.once(signal, () => process.exit(128 + number));
-}
-
 /** Whether a decision was made: read by `start.cjs`. */
 export let hasDecided = false;
 

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { StringDecoder } from "node:string_decoder";
-import { stripVTControlCharacters } from "node:util";
+import type { ChildProcess } from "node:child_process";
 import { printable, type ValidationResult, type Validator } from "@readback/core";
 
 /** How much of a command's output the agent is shown: its end, where the failures stand. */
@@ -39,12 +37,16 @@ function variable(text: string): string {
   return text.slice(0, LONGEST_VARIABLE).replaceAll("\0", "");
 }
 
-function run(
+async function run(
   command: string,
   cwd: string,
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<ValidationResult> {
+  // Only now: what starts processes is slow to load, and most hooks start none.
+  const { spawn } = await import("node:child_process");
+  const { stripVTControlCharacters } = await import("node:util");
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     // Its own process group, so that what the command started ends with it.
     const child = spawn(command, {
@@ -58,8 +60,11 @@ function run(
     const stop = () => killGroup(child);
     const giveUp = () => finish(() => reject(new Error("the validation was given up")));
 
+    const unheed = exitOnSignals();
+
     function finish(settle: () => void): void {
       stop();
+      unheed();
       process.off("exit", stop);
       signal.removeEventListener("abort", giveUp);
       // Something may have left the group and still hold them.
@@ -76,7 +81,8 @@ function run(
         clearTimeout(timer);
         finish(() => {
           const how = killedBy ? `was ended by ${killedBy}` : `exited with code ${code}`;
-          const said = `\`${command}\` ${how}.\n${output()}`.trim();
+          const shown = printable(stripVTControlCharacters(output())).trim();
+          const said = `\`${command}\` ${how}.\n${shown}`.trim();
           if (NOT_RUN.includes(code)) reject(new Error(said));
           else resolve(code === 0 ? { passed: true } : { passed: false, reason: said });
         });
@@ -87,16 +93,29 @@ function run(
   });
 }
 
-/** Collects what a command prints; gives the end of it, fit to be shown. */
+/** Collects what a command prints; gives the end of it. */
 function endOfOutput({ stdout, stderr }: ChildProcess): () => string {
   let output = "";
   for (const stream of [stdout, stderr]) {
-    const decoder = new StringDecoder("utf8");
-    stream?.on("data", (chunk: Buffer) => {
-      output = (output + decoder.write(chunk)).slice(-SHOWN);
+    stream?.setEncoding("utf8").on("data", (chunk: string) => {
+      output = (output + chunk).slice(-SHOWN);
     });
   }
-  return () => printable(stripVTControlCharacters(output)).trim();
+  return () => output;
+}
+
+/**
+ * A host that loses patience ends us with a signal: then what we started ends, too. A process that
+ * heeds signals itself is left to it. Returns how to stop that.
+ */
+function exitOnSignals(): () => void {
+  const exits = [["SIGTERM", 15] as const, ["SIGINT", 2] as const]
+    .filter(([signal]) => process.listenerCount(signal) === 0)
+    .map(([signal, number]) => [signal, () => process.exit(128 + number)] as const);
+  for (const [signal, exit] of exits) process.once(signal, exit);
+  return () => {
+    for (const [signal, exit] of exits) process.off(signal, exit);
+  };
 }
 
 function killGroup(child: ChildProcess): void {

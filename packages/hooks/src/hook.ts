@@ -7,9 +7,9 @@ import {
   oneLine,
   systemClock,
   type TodoGuard,
-  type Validator,
 } from "@readback/core";
 import { type FileJournal, type GuardSettings, openFileJournal } from "@readback/node";
+import { commandValidator } from "./command-validator.js";
 import type { HookAnswer, HookCall, Host } from "./hook-call.js";
 
 /** What a hook process decides with. */
@@ -27,8 +27,8 @@ export interface HookSettings {
 interface OpenGuard {
   readonly guard: TodoGuard;
   readonly journal: FileJournal;
-  /** Aborted when it is time to answer. */
-  readonly signal: AbortSignal;
+  /** How long a check may take, in milliseconds: until it is time to answer. */
+  readonly patience: number;
 }
 
 /** Time the host needs to read the answer, kept free at the end of its deadline. */
@@ -70,8 +70,8 @@ async function decideWrite(
 ): Promise<HookAnswer> {
   const { session, toolUseId, todos } = call;
   const instances = todos.map(({ content }) => guardInstance(session, content));
-  return withGuard(host, settings, instances, async ({ guard, signal }) =>
-    answerTo(await guard.checkList({ session, toolUseId, todos, signal })),
+  return withGuard(host, settings, instances, async ({ guard, patience }) =>
+    answerTo(await guard.checkList({ session, toolUseId, todos, patience })),
   );
 }
 
@@ -85,7 +85,7 @@ async function decideCompleted(
   settings: HookSettings,
 ): Promise<HookAnswer> {
   const instances = [guardInstance(session, todo)];
-  return withGuard(host, settings, instances, async ({ guard, signal }) => {
+  return withGuard(host, settings, instances, async ({ guard, patience }) => {
     const known = guard.list(session).find((one) => one.todo === todo);
     if (known?.state === "remembered") return { kind: "pass" };
     const completed = { session, todos: [{ content: todo, status: "completed" }] };
@@ -100,7 +100,7 @@ async function decideCompleted(
       return { kind: "block", reason: last.verdict.reason };
     }
     const toolUseId = `${COMPLETION}${todo}:${(known?.claims.length ?? 0) + 1}`;
-    const verdict = await guard.check({ session, toolUseId, completing: [todo], signal });
+    const verdict = await guard.check({ session, toolUseId, completing: [todo], patience });
     if (verdict.decision === "allow") guard.observe(completed);
     return answerTo(verdict);
   });
@@ -155,6 +155,7 @@ async function withGuard(
 ): Promise<HookAnswer> {
   const { validate, ...guardConfig } = config;
   const validationTimeout = Math.min(config.validationTimeout, host.deadline - MARGIN);
+  const patience = validationTimeout + PATIENCE;
   const machines = [guardMachine];
   const journal = openFileJournal({
     folder,
@@ -164,28 +165,26 @@ async function withGuard(
   });
   const guard = createGuardEngine(
     { ...guardConfig, validationTimeout, rememberCompleted: true },
-    validate === null ? undefined : await validatorFor(validate, cwd),
-    { journal, clock, onError: () => {} },
+    validate === null ? undefined : commandValidator(validate, cwd),
+    { journal, clock: shortLived(clock, patience), onError: () => {} },
   );
-  // The deadlines in the journal are another process's, by another clock: this one is ours.
-  const late = new AbortController();
-  const timer = clock.setTimeout(() => late.abort(), validationTimeout + PATIENCE);
   try {
     guard.recover();
-    const answer = await run({ guard, journal, signal: late.signal });
+    // The deadlines in the journal are another process's, by another clock: this one is ours.
+    const answer = await run({ guard, journal, patience });
     journal.sync();
     return answer;
   } finally {
-    clock.clearTimeout(timer);
     guard.runtime.stop();
     journal.close();
   }
 }
 
-/** Loaded only where a command is configured: what starts processes is slow to load. */
-async function validatorFor(command: string, cwd: string): Promise<Validator> {
-  const { commandValidator } = await import("./command-validator.js");
-  return commandValidator(command, cwd);
+/** A clock for a process that is gone after so many milliseconds: it has no use for longer timers. */
+function shortLived(clock: Clock, lifetime: number): Clock {
+  const setTimeout: Clock["setTimeout"] = (callback, ms) =>
+    ms > lifetime ? {} : clock.setTimeout(callback, ms);
+  return { ...clock, setTimeout };
 }
 
 function answerTo({ decision, reason }: GuardVerdict): HookAnswer {

@@ -1,12 +1,14 @@
-// The file a coding agent starts with every tool call: the program as a text, and what runs it.
-// Compiling the program takes as long as all its work, so V8's result is kept for the next start,
-// in the user's cache folder. `NODE_DISABLE_COMPILE_CACHE=1` turns that off, as it does Node's own.
+// The file a coding agent starts with every tool call: what runs the program, and at the end, as a
+// comment, which is the quickest to pass over, the program itself. Compiling that takes as long as
+// all its work, so V8's result is kept for the next start, in the user's cache folder.
+// `NODE_DISABLE_COMPILE_CACHE=1` turns that off, as it does Node's own.
 "use strict";
 const fs = require("node:fs");
 const { join } = require("node:path");
 const { Script } = require("node:vm");
 
-const PROGRAM = "%PROGRAM%";
+const ITSELF = fs.readFileSync(__filename, "utf8");
+const PROGRAM = ITSELF.slice(ITSELF.indexOf("\n/*(") + 3, -3);
 /** Another one for every build: V8 itself tells programs apart by their length only. */
 const KEY = "%KEY%";
 

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { asJournalError, isLost, JournalError } from "./journal-error.js";
 import { needLinks, privateFolder, syncFolder } from "./private-files.js";
@@ -171,7 +171,8 @@ export class Chain {
       this.#number = isFirst ? 1 : newest;
       const segment = openIfThere(segmentPath(this.folder, this.#number), isFirst);
       // It may have been compacted and pruned just now: then it is not the one to use.
-      if (segment && newestIn(this.folder) === this.#number) this.#segment = segment;
+      if (segment && !existsSync(segmentPath(this.folder, this.#number + 1)))
+        this.#segment = segment;
       else segment?.close();
       if (isFirst) syncFolder(this.folder);
     }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { InvalidInputError } from "@readback/core";
 import { configSchema } from "./config-schema.js";
@@ -40,6 +40,8 @@ export function readConfig(project: string): ReadbackConfig {
 }
 
 function contentsOf(path: string): string | undefined {
+  // Most projects have none, and an error takes time to make.
+  if (!existsSync(path)) return undefined;
   try {
     return readFileSync(path, "utf8");
   } catch (error) {

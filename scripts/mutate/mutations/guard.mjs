@@ -170,7 +170,7 @@ export const guardMutations = [
       'if (status === "completed")',
       'if (status !== "completed")',
     ],
-    ["sessions share their todos", "return hashOf([session, todo]);", "return hashOf([todo]);"],
+    ["sessions share their todos", "JSON.stringify([session, todo])", "JSON.stringify([todo])"],
     [
       "a session's end ends the others",
       "session === undefined || guarded.session === session",

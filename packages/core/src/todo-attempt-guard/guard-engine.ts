@@ -1,5 +1,5 @@
 import { messageOf, ReadbackError } from "../errors.js";
-import { hashOf } from "../hash.js";
+import { sha256Hex } from "../hash.js";
 import { createRuntime, type HostOptions, type Runtime } from "../runtime/runtime.js";
 import { stateName } from "../runtime/step.js";
 import { type Claim, type GuardContext, type GuardedTodo, guardMachine } from "./machine.js";
@@ -39,6 +39,8 @@ export interface GuardCheck {
   readonly completing: readonly string[];
   /** Gives up validating: what is still open counts as a failure of the guard. */
   readonly signal?: AbortSignal;
+  /** The same, after so many milliseconds. Default: never. */
+  readonly patience?: number | undefined;
 }
 
 /** A todo list, or a part of one. */
@@ -267,8 +269,7 @@ export function createGuardEngine(
   /** The verdicts on the claims of one write; those that nobody else judges are judged here. */
   async function verdictsOn(
     claims: readonly MadeClaim[],
-    toolUseId: string,
-    signal: AbortSignal | undefined,
+    { toolUseId, signal, patience }: GuardCheck,
   ): Promise<readonly TodoVerdict[]> {
     const reached = claims.flatMap(({ verdict }) => verdict ?? []);
     if (reached.length === claims.length) return reached;
@@ -284,9 +285,13 @@ export function createGuardEngine(
           reject(error);
         }
       };
+      const timer = patience === undefined ? undefined : clock.setTimeout(giveUp, patience);
       Promise.all(awaited)
         .then(resolve, reject)
-        .finally(() => signal?.removeEventListener("abort", giveUp));
+        .finally(() => {
+          signal?.removeEventListener("abort", giveUp);
+          clock.clearTimeout(timer);
+        });
       signal?.addEventListener("abort", giveUp, { once: true });
       if (signal?.aborted) giveUp();
       for (const [index, { instance, isOurs }] of claims.entries()) {
@@ -302,15 +307,15 @@ export function createGuardEngine(
   }
 
   async function decide(
-    session: string,
-    toolUseId: string,
+    check: GuardCheck,
     todos: readonly NamedTodo[],
-    signal: AbortSignal | undefined,
   ): Promise<readonly TodoVerdict[]> {
-    const claims = todos.map((todo) => claim(session, todo, toolUseId, todos.length === 1));
-    const verdicts = await verdictsOn(claims, toolUseId, signal);
+    const { session, toolUseId } = check;
+    const isAlone = todos.length === 1;
+    const claims = todos.map((todo) => claim(session, todo, toolUseId, isAlone));
+    const verdicts = await verdictsOn(claims, check);
     const culprit = verdicts.find(({ decision }) => decision === "block");
-    if (!culprit) return verdicts;
+    if (!culprit || isAlone) return verdicts;
     // The write will not happen, so neither will what was allowed in it.
     return claims.map(({ instance }, index) => {
       runtime.send(instance, { type: "OVERRULED", toolUseId, detail: quoted(culprit.todo) });
@@ -347,7 +352,8 @@ export function createGuardEngine(
     }
   }
 
-  async function check({ session, toolUseId, completing, signal }: GuardCheck) {
+  async function check(call: GuardCheck) {
+    const { session, completing } = call;
     const todos = [...new Set(completing)].map((todo) => ({
       todo,
       instance: instanceOf(session, todo),
@@ -355,7 +361,7 @@ export function createGuardEngine(
     try {
       runtime.catchUp();
       for (const { instance } of todos) reopen(instance);
-      return wholeVerdict(await decide(session, toolUseId, todos, signal));
+      return wholeVerdict(await decide(call, todos));
     } catch (error) {
       // The journal cannot be written, say: that is a failure of the guard, and it says so.
       const detail = messageOf(error);
@@ -440,9 +446,19 @@ function validationOf(judged: boolean | ValidationResult): ValidationResult {
   );
 }
 
+/** The latest instances asked for: each is asked for several times in a row. */
+const recent = new Map<string, string>();
+const RECENT = 100;
+
 /** The instance that guards a todo of a session. */
 export function instanceOf(session: string, todo: string): string {
-  return hashOf([session, todo]);
+  const name = JSON.stringify([session, todo]);
+  const known = recent.get(name);
+  if (known !== undefined) return known;
+  const instance = sha256Hex(name);
+  if (recent.size === RECENT) recent.clear();
+  recent.set(name, instance);
+  return instance;
 }
 
 function claimKey(instance: string, toolUseId: string): string {

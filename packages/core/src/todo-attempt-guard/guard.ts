@@ -67,4 +67,5 @@ const listSchema = z.object({
   session: sessionSchema,
   todos: z.array(z.object({ content: todoSchema, status: z.string() })),
 });
-const listCheckSchema = listSchema.extend({ toolUseId: guardCheckSchema.shape.toolUseId });
+const { toolUseId, patience } = guardCheckSchema.shape;
+const listCheckSchema = listSchema.extend({ toolUseId, patience });

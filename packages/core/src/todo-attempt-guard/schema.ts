@@ -36,4 +36,6 @@ export const guardCheckSchema = z.object({
   toolUseId: z.string().min(1, "must not be empty: give the id of the tool call").max(1_000),
   /** The texts of the todos that become completed by this write. */
   completing: z.array(todoSchema),
+  /** How long to wait for the validation, in milliseconds: then it counts as a failure of the guard. */
+  patience: durationSchema.optional(),
 });

@@ -38,13 +38,18 @@ export function statesOf(machine: AnyStateMachine): States | undefined {
   function isSimple(node: AnyStateNode): boolean {
     if (node.type === "parallel" || node.type === "history" || node.invoke.length > 0) return false;
     if (node.type === "final" && node.parent !== root) return false;
-    if ([...node.transitions.keys()].some((type) => type.includes("*"))) return false;
-    if (node.type !== "compound") states.set(node, stateOf(node));
+    if (Object.keys(node.config.on ?? {}).some((type) => type.includes("*"))) return false;
     return Object.values(node.states).every(isSimple);
   }
   if (root.type !== "compound" || !isSimple(root)) return undefined;
 
-  const of = (leaf: AnyStateNode) => states.get(leaf) as State;
+  function of(leaf: AnyStateNode): State {
+    const known = states.get(leaf);
+    if (known) return known;
+    const made = stateOf(leaf);
+    states.set(leaf, made);
+    return made;
+  }
 
   function enter(target: AnyStateNode, domain: AnyStateNode | undefined): Move {
     const path = chainOf(target);
@@ -81,7 +86,7 @@ export function statesOf(machine: AnyStateMachine): States | undefined {
       node = Object.hasOwn(node.states, key) ? node.states[key] : undefined;
       rest = typeof rest === "string" ? undefined : rest[key];
     }
-    return node && states.get(node);
+    return node && node.type !== "compound" ? of(node) : undefined;
   }
 
   return {
