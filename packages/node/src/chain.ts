@@ -23,7 +23,7 @@ interface ChainOptions {
   readonly durable: boolean;
   readonly compactAt: number;
   /** Read only records that hold one of these. */
-  readonly needles: readonly Buffer[] | undefined;
+  readonly needles: readonly string[] | undefined;
 }
 
 /** The segments of a journal, one after the other, and how far this process has read them. */
@@ -233,7 +233,7 @@ function newestIn(folder: string): number {
 function isSealed({ path }: Segment): boolean {
   const segment = Segment.openToRead(path);
   try {
-    for (const line of segment.pull([Buffer.from(SEAL)])) {
+    for (const line of segment.pull([SEAL])) {
       if (readRecord(line).kind === "seal") return true;
     }
     return false;

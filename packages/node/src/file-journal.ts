@@ -228,7 +228,7 @@ function again<T>(read: () => T): T {
 function needlesFor(writer: string, instances: readonly string[] | undefined) {
   if (!instances || instances.length > FEW) return undefined;
   return [writer, SEAL, ...instances.map((id) => JSON.stringify(id))].map((one) =>
-    Buffer.from(one),
+    Buffer.from(one).toString("latin1"),
   );
 }
 

@@ -78,11 +78,11 @@ export class Segment {
   }
 
   /**
-   * The whole lines that were added since the last call, blank ones left out. With `needles`, only
-   * lines that hold one of them: the others are passed over without being looked at. A line is
+   * The whole lines that were added since the last call, blank ones left out. With `needles`, bytes
+   * as Latin-1, only lines that hold one of them: the others are passed over without being looked at. A line is
    * valid until the next one is asked for.
    */
-  pull(needles?: readonly Buffer[]): Iterable<Buffer> {
+  pull(needles?: readonly string[]): Iterable<Buffer> {
     const { size, nlink } = fstatSync(this.#fd);
     this.#isDeleted = nlink === 0;
     if (size < this.#offset) {
@@ -136,7 +136,7 @@ export class Segment {
   }
 
   /** The lines that hold a needle. What is left of a chunk moves to the front of the next. */
-  *#search(needles: readonly Buffer[], size: number): Generator<Buffer> {
+  *#search(needles: readonly string[], size: number): Generator<Buffer> {
     const before = this.#completed(NOTHING);
     const wanted = before.length + size - this.#offset;
     let chunk = Buffer.allocUnsafe(Math.max(before.length, Math.min(SEARCHED_CHUNK, wanted)));
@@ -182,8 +182,12 @@ export class Segment {
   }
 }
 
-/** The lines of a text that hold one of the needles: jumps from one needle to the next. */
-function* linesWith(needles: readonly Buffer[], text: Buffer): Generator<Buffer> {
+/**
+ * The lines of a chunk that hold one of the needles: jumps from one needle to the next. It looks in
+ * a string of the same bytes, which is several times quicker than in a buffer when there is little.
+ */
+function* linesWith(needles: readonly string[], chunk: Buffer): Generator<Buffer> {
+  const text = chunk.toString("latin1");
   const found = needles.map((needle) => text.indexOf(needle));
   for (let line = 0; ; ) {
     let next = text.length;
@@ -194,9 +198,9 @@ function* linesWith(needles: readonly Buffer[], text: Buffer): Generator<Buffer>
       found[nth] = at;
     }
     if (next === text.length) return;
-    const start = text.lastIndexOf(NEWLINE, next) + 1;
-    line = text.indexOf(NEWLINE, next) + 1;
-    yield text.subarray(start, line - 1);
+    const start = text.lastIndexOf("\n", next) + 1;
+    line = text.indexOf("\n", next) + 1;
+    yield chunk.subarray(start, line - 1);
   }
 }
 

@@ -452,12 +452,12 @@ const RECENT = 100;
 
 /** The instance that guards a todo of a session. */
 export function instanceOf(session: string, todo: string): string {
-  const name = JSON.stringify([session, todo]);
-  const known = recent.get(name);
+  const key = `${session.length} ${session}${todo}`;
+  const known = recent.get(key);
   if (known !== undefined) return known;
-  const instance = sha256Hex(name);
+  const instance = sha256Hex(JSON.stringify([session, todo]));
   if (recent.size === RECENT) recent.clear();
-  recent.set(name, instance);
+  recent.set(key, instance);
   return instance;
 }
 

@@ -140,9 +140,11 @@ export const guardMachine = setup({
       claims: ({ context, event }) => {
         const { claims, attempt, bound } = context;
         const surplus = claims.length - bound - REMEMBERED;
-        return claims
-          .filter((claim, index) => isPending(claim) || index >= surplus)
-          .concat({ toolUseId: toolUse(event), attempt, verdict: null });
+        const kept =
+          surplus > 0
+            ? claims.filter((claim, index) => isPending(claim) || index >= surplus)
+            : claims;
+        return kept.concat({ toolUseId: toolUse(event), attempt, verdict: null });
       },
     }),
     validate: emit(({ context, event }) => ({
