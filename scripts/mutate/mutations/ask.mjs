@@ -272,8 +272,8 @@ export const askMutations = [
     ],
     [
       "a question need not be answered by default",
-      "required: z.boolean().default(true).",
-      "required: z.boolean().default(false).",
+      "required: z.boolean().default(true),",
+      "required: z.boolean().default(false),",
     ],
     [
       "a select takes no own answer by default",
@@ -329,13 +329,13 @@ export const askMutations = [
     ],
     [
       "sessions share their asks",
-      "hashOf({ session, title, questions }, sha256)",
-      "hashOf({ title, questions }, sha256)",
+      "hashOf({ questions, session, title }, sha256)",
+      "hashOf({ questions, title }, sha256)",
     ],
     [
       "the title does not tell asks apart",
-      "hashOf({ session, title, questions }, sha256)",
-      "hashOf({ session, questions }, sha256)",
+      "hashOf({ questions, session, title }, sha256)",
+      "hashOf({ questions, session }, sha256)",
     ],
     [
       "a second open question is not rejected",

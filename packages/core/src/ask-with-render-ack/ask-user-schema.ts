@@ -1,5 +1,31 @@
 import * as z from "zod";
-import { ASK_LIMITS, maxRetriesSchema, questionsSchema, titleSchema } from "./schema.js";
+import {
+  ASK_LIMITS,
+  fieldsSchema,
+  maxRetriesSchema,
+  optionDescriptionSchema,
+  type QuestionFields,
+  questionsSchema,
+  titleSchema,
+} from "./schema.js";
+
+/** What agents read about a question in the tool's JSON Schema. */
+const DESCRIPTIONS: Record<keyof QuestionFields, string> = {
+  id: "Name of the question in the answers. Default: q1, q2, …",
+  question: "The question, as plain text",
+  header: "Short label, shown as the question's title and in progress",
+  type: "Default: select when there are options, else text. confirm is Yes or No",
+  options: "The choices of a select or multi-select",
+  required: "Whether the person must answer it",
+  placeholder: "An example, shown in an empty text field",
+  custom: "Whether the person may type an own answer. Default: true on selects",
+  initial: "An answer that is filled in beforehand",
+};
+
+for (const [field, description] of Object.entries(DESCRIPTIONS)) {
+  fieldsSchema.shape[field as keyof QuestionFields].register(z.globalRegistry, { description });
+}
+optionDescriptionSchema.register(z.globalRegistry, { description: "What choosing it means" });
 
 /** What the `ask_user` tool takes: what an asker takes, with the ranges of a tool boundary. */
 export const askUserInputSchema = z.object({

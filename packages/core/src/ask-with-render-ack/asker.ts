@@ -5,7 +5,7 @@ import { hashOf, quickSha256 } from "../hash.js";
 import { functionSchema, parse } from "../parse.js";
 import { randomId } from "../random-id.js";
 import { createRuntime, type HostOptions, type Runtime } from "../runtime/runtime.js";
-import { type AnswerInput, checkAnswers } from "./answers.js";
+import { type Answer, type AnswerInput, checkAnswers } from "./answers.js";
 import {
   type Ask,
   type AskContext,
@@ -130,8 +130,8 @@ export function createAsker(options: AskerOptions): Asker {
   const listening = new Set<string>();
   /** Asks whose answer a caller has, and whose journal does not say so yet. */
   const handed = new Set<string>();
-  /** What was answered last, by request. */
-  const acknowledged = new Map<string, string>();
+  /** What was answered last, by request: the answers, or what tells long ones from others. */
+  const acknowledged = new Map<string, readonly Answer[] | string>();
   const sha256 = quickSha256();
   let disposed = false;
 
@@ -242,7 +242,8 @@ export function createAsker(options: AskerOptions): Asker {
   function answer(requestId: string, input: readonly AnswerInput[]): void {
     const instance = instanceOf(requestId);
     const context = contextOf(instance);
-    const known = acknowledged.get(requestId);
+    const kept = acknowledged.get(requestId);
+    const known = kept && fingerprintOf(kept);
     // A UI that missed the acknowledgement sends again: "sent" is still true, of the same answer.
     if (known !== undefined && known === fingerprintOf(input)) bridge.acknowledge?.(requestId);
     else if (known !== undefined) bridge.close?.(requestId, "answered");
@@ -259,7 +260,7 @@ export function createAsker(options: AskerOptions): Asker {
           return;
         }
         const taken = runtime.send(target, { type: "ANSWER", requestId, askId, answers });
-        if (taken) acknowledge(requestId, answers);
+        if (taken) acknowledge(requestId, answers.some(isLong) ? fingerprintOf(answers) : answers);
         // Another presentation was quicker.
         if (!taken) bridge.close?.(requestId, "answered");
         // Used up: the ended ask must not take it a second time.
@@ -272,8 +273,8 @@ export function createAsker(options: AskerOptions): Asker {
   }
 
   /** Remembers an answer for a UI that sends it again. */
-  function acknowledge(requestId: string, answers: unknown): void {
-    acknowledged.set(requestId, fingerprintOf(answers));
+  function acknowledge(requestId: string, answers: readonly Answer[] | string): void {
+    acknowledged.set(requestId, answers);
     if (acknowledged.size <= MOST_ACKNOWLEDGED) return;
     const [oldest = ""] = acknowledged.keys();
     acknowledged.delete(oldest);
@@ -347,7 +348,7 @@ export function createAsker(options: AskerOptions): Asker {
     const isUsual =
       renderTimeout === times.renderTimeout && responseTimeout === times.responseTimeout;
     return {
-      askId: hashOf({ session, title, questions }, sha256),
+      askId: hashOf({ questions, session, title }, sha256),
       requestBase: newId(),
       session,
       from: from ?? null,
@@ -436,7 +437,7 @@ export function createAsker(options: AskerOptions): Asker {
       runtime.recover(({ machine, event, payload }) => {
         // Every answer in the journal was acknowledged.
         if (machine === askMachine.id && event === "ANSWER") {
-          acknowledge(String(payload?.requestId), payload?.answers);
+          acknowledge(String(payload?.requestId), fingerprintOf(payload?.answers));
         }
         return true;
       });
@@ -445,7 +446,7 @@ export function createAsker(options: AskerOptions): Asker {
         const { ask, kept, requestId, answers } = snapshot.context;
         remember(instance, ask.askId);
         tidy(instance, ask.askId);
-        if (kept === "answered") acknowledge(requestId ?? "", answers);
+        if (kept === "answered") acknowledge(requestId ?? "", fingerprintOf(answers));
         if (snapshot.matches("open")) open.set(instance, requestId);
       }
       // Whoever waited is gone.
@@ -490,8 +491,13 @@ function instanceOf(requestId: string): string {
 const MOST_ACKNOWLEDGED = 1_000;
 const LONGEST_FINGERPRINT = 500;
 
+function isLong({ values, custom }: Answer): boolean {
+  return [custom, ...values].join("").length > LONGEST_FINGERPRINT;
+}
+
 /** Tells one answer from another, in whatever form a UI or a journal gives it; it may be anything. */
 function fingerprintOf(answers: unknown): string {
+  if (typeof answers === "string") return answers;
   const said: string[] = [];
   for (const answer of Array.isArray(answers) ? answers : []) {
     const { id, values, custom } = (answer ?? {}) as Readonly<Record<string, unknown>>;

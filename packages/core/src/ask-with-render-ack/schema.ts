@@ -11,14 +11,11 @@ export const ASK_LIMITS = {
   responseTimeout: { default: 300_000 },
 } as const;
 
+/** What is said about an option. */
+export const optionDescriptionSchema = z.string().max(2_000).optional();
+
 const optionSchema = z
-  .union([
-    z.string(),
-    z.object({
-      label: z.string(),
-      description: z.string().max(2_000).optional().describe("What choosing it means"),
-    }),
-  ])
+  .union([z.string(), z.object({ label: z.string(), description: optionDescriptionSchema })])
   .transform((option) => (typeof option === "string" ? { label: option } : option))
   .refine(({ label }) => label.trim().length > 0 && label.length <= 500, {
     path: ["label"],
@@ -31,46 +28,25 @@ const initialSchema = z.object({
   custom: z.string().nullable().default(null),
 });
 
-/** The fields of a question. The descriptions are for agents, which see them in the tool's JSON Schema. */
-const fieldsSchema = z.object({
+/** The fields of a question. */
+export const fieldsSchema = z.object({
   /** Name of the question in the answers. Default: `q1`, `q2`, … */
-  id: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe("Name of the question in the answers. Default: q1, q2, …"),
+  id: z.string().min(1).max(200).optional(),
   question: z
     .string()
     .max(10_000)
-    .refine((text) => text.trim().length > 0, "must not be empty: write the question")
-    .describe("The question, as plain text"),
+    .refine((text) => text.trim().length > 0, "must not be empty: write the question"),
   /** Short label, shown as the question's title and in progress. */
-  header: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe("Short label, shown as the question's title and in progress"),
+  header: z.string().min(1).max(100).optional(),
   /** Default: `select` when there are options, else `text`. */
-  type: z
-    .enum(["text", "select", "multi-select", "confirm"])
-    .optional()
-    .describe("Default: select when there are options, else text. confirm is Yes or No"),
-  options: z
-    .array(optionSchema)
-    .max(100)
-    .default([])
-    .describe("The choices of a select or multi-select"),
+  type: z.enum(["text", "select", "multi-select", "confirm"]).optional(),
+  options: z.array(optionSchema).max(100).default([]),
   /** Whether the person must answer it. Default true. */
-  required: z.boolean().default(true).describe("Whether the person must answer it"),
-  placeholder: z.string().max(500).optional().describe("An example, shown in an empty text field"),
+  required: z.boolean().default(true),
+  placeholder: z.string().max(500).optional(),
   /** Whether the person may type an own answer instead of an option. Default true on selects. */
-  custom: z
-    .boolean()
-    .optional()
-    .describe("Whether the person may type an own answer. Default: true on selects"),
-  initial: initialSchema.optional().describe("An answer that is filled in beforehand"),
+  custom: z.boolean().optional(),
+  initial: initialSchema.optional(),
 });
 
 /** A question whose fields are right one by one. */
@@ -108,9 +84,10 @@ export function complete(
   if (isSelect && initial?.values.some((value) => !labels.includes(value))) {
     refuse(["initial", "values"], "must be labels of the options");
   }
-  // Name by name: copying the rest of an object takes longer than all the checks.
+  // Name by name: copying the rest of an object takes longer than all the checks. In the order in
+  // which they are hashed.
   const custom = isSelect && (fields.custom ?? true);
-  const completed: ReturnType<typeof complete> = { id, question, type, options, required, custom };
+  const completed: ReturnType<typeof complete> = { custom, id, options, question, required, type };
   if (header !== undefined) completed.header = header;
   if (placeholder !== undefined) completed.placeholder = placeholder;
   if (initial !== undefined) completed.initial = initial;
