@@ -327,10 +327,15 @@ export function createAsker(options: AskerOptions): Asker {
   /** A caller can wait no longer. The question stays where it is. */
   function leave(caller: Caller): void {
     const { instance } = caller;
-    const context = liveContext(instance);
+    let context = liveContext(instance);
     try {
+      // What falls due for the ask at the same moment comes first, whichever timer rang.
+      runtime.catchUp();
+      if (!callers.has(instance)) return;
+      context = liveContext(instance);
       if (callers.remove(caller)) runtime.send(instance, { type: "LEAVE" });
     } catch (error) {
+      callers.remove(caller);
       onError(error);
     }
     caller.settle(resultOf({ ...context, cause: "timer", hint: null }, "pending"));

@@ -232,6 +232,19 @@ property(
   },
   {
     kept: [
+      // Which of two timers rang first at the same moment depended on the restart.
+      [
+        { ...PLAIN, maxRetries: 0 },
+        [
+          ASK,
+          { do: "wait until due", early: 0 },
+          { do: "ask", question: 0, session: 0, patience: 45 },
+          { do: "wait", ms: 5 },
+          { do: "queue", request: 0 },
+          ASK,
+        ],
+        [null, null, null, null, null, "as it is"],
+      ],
       // A UI that had missed the acknowledgement was told that nobody knew its request.
       [
         PLAIN,
