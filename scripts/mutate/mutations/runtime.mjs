@@ -192,6 +192,11 @@ export const runtimeMutations = [
       "if (made > 1) counting.retries += 1;",
       "if (made >= 1) counting.retries += 1;",
     ],
+    [
+      "what came too late counts",
+      "if (event !== START_EVENT && event !== CHECKPOINT_EVENT) return;",
+      "",
+    ],
     ["attempts after a reset are not counted", "(attempt < seen ? 0 : seen) + 1", "seen + 1"],
   ]),
 

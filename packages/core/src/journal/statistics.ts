@@ -59,8 +59,10 @@ function newCounting(): Counting {
 
 function count(counting: Counting, entry: JournalEntry): void {
   const { instance, event, attempt, outcome, cause } = entry;
-  if (event === START_EVENT || event === CHECKPOINT_EVENT) {
-    if (!counting.live.has(instance)) counting.started += 1;
+  if (!counting.live.has(instance)) {
+    // Not a beginning: from a process that had not seen the end yet, and it changed nothing.
+    if (event !== START_EVENT && event !== CHECKPOINT_EVENT) return;
+    counting.started += 1;
   }
   // A count that a person reset starts again from 1.
   const seen = counting.live.get(instance) ?? 0;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAsker } from "../../src/ask-with-render-ack/asker.js";
+import type { JournalEntry } from "../../src/journal/entry.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
 import { journalStatistics } from "../../src/journal/statistics.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
@@ -81,5 +82,24 @@ describe("statistics of a journal", () => {
     expect(journalStatistics(runtime.checkpoints())).toEqual(whole);
     // A checkpoint in the middle of a journal counts nothing twice.
     expect(journalStatistics([...journal.read(), ...runtime.checkpoints()])).toEqual(whole);
+  });
+
+  it("leave out what another process wrote before it had seen the end", () => {
+    const journal = createMemoryJournal();
+    const runtime = createRuntime([lampMachine], { clock: createSimulatedClock(), journal });
+    runtime.start(lampMachine, "a", {});
+    runtime.send("a", { type: "BREAK" });
+    const whole = [...journal.read()];
+    const late = { ...(whole.at(-1) as JournalEntry), attempt: 7, outcome: "sold" };
+    expect(journalStatistics([...whole, late])).toEqual(journalStatistics(whole));
+  });
+
+  it("go on counting after a person started the count again", () => {
+    const entry = { v: 1, time: 0, machine: "m", instance: "a", from: null, to: "on" } as const;
+    const entries = [
+      { ...entry, event: "readback.start", attempt: 2, bound: 3, cause: null },
+      { ...entry, event: "AGAIN", attempt: 1, bound: 3, cause: "human" as const },
+    ];
+    expect(journalStatistics(entries).get("m")).toMatchObject({ attempts: 3, retries: 1 });
   });
 });
