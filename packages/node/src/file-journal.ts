@@ -73,7 +73,8 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
   const { onProblem = (problem: unknown) => console.error(problem) } = options;
   const inMemory = options.onFailure === "memory";
   const writer = randomName();
-  const needles = needlesFor(writer, options.instances);
+  const needles = needlesFor(options.instances);
+  const watched = new Set(options.instances);
   const chain = new Chain({ folder, machines, writer, durable, compactAt, needles });
   const log = new SharedLog({ chain, writer, isKnown: (name) => backlog.found(name) });
   const backlog = new Backlog({
@@ -154,6 +155,11 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
     },
     report: () => ({ ...log.seen, waiting: backlog.entries.length }),
     append(entry) {
+      // What is written here is read here, too.
+      if (needles && !watched.has(entry.instance)) {
+        watched.add(entry.instance);
+        needles.push(needleOf(entry.instance));
+      }
       const before = guarded(() => write(entry));
       compactIfLarge();
       for (const listener of listeners) told(listener, entry);
@@ -224,12 +230,14 @@ function again<T>(read: () => T): T {
   }
 }
 
-/** What to look for in the file; `undefined`: everything is read. */
-function needlesFor(writer: string, instances: readonly string[] | undefined) {
+/** What to look for in the file, bytes as Latin-1; `undefined`: everything is read. */
+function needlesFor(instances: readonly string[] | undefined): string[] | undefined {
   if (!instances || instances.length > FEW) return undefined;
-  return [writer, SEAL, ...instances.map((id) => JSON.stringify(id))].map((one) =>
-    Buffer.from(one).toString("latin1"),
-  );
+  return [SEAL, ...instances.map(needleOf)];
+}
+
+function needleOf(instance: string): string {
+  return Buffer.from(JSON.stringify(instance)).toString("latin1");
 }
 
 /** The entries of one file; none when it was pruned just now. */

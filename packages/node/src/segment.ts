@@ -6,6 +6,8 @@ const NEWLINE = 0x0a;
 const CHUNK = 64 * 1024;
 /** Small enough to stay in the processor's cache while it is searched. */
 const SEARCHED_CHUNK = 256 * 1024;
+/** Up to here, a copy is quickly made. */
+const LITTLE = 16 * 1024;
 /** The largest record. A longer line cannot be one: it is not even held in memory. */
 const LARGEST = 64 * 2 ** 20;
 /** How much of a line that is too long is looked at. */
@@ -182,26 +184,30 @@ export class Segment {
   }
 }
 
-/**
- * The lines of a chunk that hold one of the needles: jumps from one needle to the next. It looks in
- * a string of the same bytes, which is several times quicker than in a buffer when there is little.
- */
+/** The lines of a chunk that hold one of the needles: jumps from one needle to the next. */
 function* linesWith(needles: readonly string[], chunk: Buffer): Generator<Buffer> {
-  const text = chunk.toString("latin1");
-  const found = needles.map((needle) => text.indexOf(needle));
+  const indexOf = finder(chunk);
+  const found = needles.map((needle) => indexOf(needle, 0));
   for (let line = 0; ; ) {
-    let next = text.length;
+    let next = chunk.length;
     for (const [nth, needle] of needles.entries()) {
       let at = found[nth] as number;
-      if (at !== -1 && at < line) at = text.indexOf(needle, line);
+      if (at !== -1 && at < line) at = indexOf(needle, line);
       if (at !== -1 && at < next) next = at;
       found[nth] = at;
     }
-    if (next === text.length) return;
-    const start = text.lastIndexOf("\n", next) + 1;
-    line = text.indexOf("\n", next) + 1;
+    if (next === chunk.length) return;
+    const start = chunk.lastIndexOf(NEWLINE, next) + 1;
+    line = chunk.indexOf(NEWLINE, next) + 1;
     yield chunk.subarray(start, line - 1);
   }
+}
+
+/** Finds bytes, given as Latin-1. In little, a string is searched several times quicker than a buffer. */
+function finder(chunk: Buffer): (needle: string, from: number) => number {
+  if (chunk.length > LITTLE) return (needle, from) => chunk.indexOf(needle, from, "latin1");
+  const text = chunk.toString("latin1");
+  return (needle, from) => text.indexOf(needle, from);
 }
 
 /** Throws when a record is too large. */

@@ -215,11 +215,11 @@ describe("a process that reads only some instances", () => {
       const detail = "x".repeat(n === 700 ? 900_000 : (n * 37) % 2_000);
       const isWanted = n % 97 === 0 || n === 700 || n === 701;
       if (isWanted) wanted.push(n);
-      journal.append(entry(n, { instance: isWanted ? "wanted" : `i${n}`, payload: { detail } }));
+      journal.append(entry(n, { instance: isWanted ? "gewünscht" : `i${n}`, payload: { detail } }));
     }
-    const some = open({ instances: ["wanted"] });
+    const some = open({ instances: ["gewünscht"] });
     expect(timesOf(some.read())).toEqual(wanted);
-    journal.append(entry(2_000, { instance: "wanted" }));
+    journal.append(entry(2_000, { instance: "gewünscht" }));
     journal.append(entry(2_001));
     expect(timesOf(some.catchUp())).toEqual([2_000]);
   });
@@ -236,6 +236,15 @@ describe("a process that reads only some instances", () => {
     all.append(entry(7, { instance: names[1] as string }));
     all.append(entry(8, { instance: "another" }));
     expect(timesOf(some.append(entry(9, { instance: "plain" })))).toEqual([6, 7]);
+  });
+
+  it("sees what it writes itself, and from then on what others write there", () => {
+    const all = open();
+    const some = open({ instances: ["one"] });
+    expect(timesOf(some.append(entry(1, { instance: "another" })))).toEqual([]);
+    all.append(entry(2, { instance: "another" }));
+    expect(timesOf(some.catchUp())).toEqual([2]);
+    expect(timesOf(some.read())).toEqual([1, 2]);
   });
 
   it("reads everything when there are many of them", () => {
