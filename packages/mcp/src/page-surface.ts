@@ -3,8 +3,8 @@ import type { LocalSurface } from "./surfaces.js";
 
 /** What is needed of a page; `openQuestionPage` of `@readback/web/server` makes one. */
 export interface PageLike extends QuestionBridge {
-  /** Where a person can open it. */
-  readonly url: string;
+  /** Where a person can open it. The agent is told: better an address that is soon worth nothing. */
+  link(): string;
   /** How many tabs show it. */
   readonly tabs: number;
   /** Opens it in a browser; false when there is none. */
@@ -27,7 +27,9 @@ export function pageSurface(
   return {
     name: "page",
     bridge: page,
-    hint: `Open ${page.url} in a browser, then ask again.`,
+    get hint() {
+      return `Open ${page.link()} in a browser, then ask again.`;
+    },
     isReachable() {
       if (page.tabs > 0) return true;
       if (!open) return false;

@@ -18,6 +18,8 @@ export interface QuestionPage extends Required<QuestionBridge> {
   readonly port: number;
   /** The secret in `url`. */
   readonly token: string;
+  /** Another address to open, good once and for ten minutes: for where others may read it. */
+  link(): string;
   /** How many tabs are connected now. */
   readonly tabs: number;
   /** Opens the page in the person's browser, unless a tab is connected. Whether there is one then. */
@@ -75,6 +77,7 @@ export async function openQuestionPage(options: QuestionPageOptions = {}): Promi
   const { port } = server.address() as AddressInfo;
   access = createAccess(port, token);
   const address = `http://127.0.0.1:${port}/`;
+  const link = () => `${address}#launch=${launches.make()}`;
   let stopping: Promise<void> | undefined;
 
   return {
@@ -85,7 +88,8 @@ export async function openQuestionPage(options: QuestionPageOptions = {}): Promi
     get tabs() {
       return tabs.count();
     },
-    openBrowser: async () => tabs.count() > 0 || opener(`${address}#launch=${launches.make()}`),
+    link,
+    openBrowser: async () => tabs.count() > 0 || opener(link()),
     setPaused: exchange.setPaused,
     tellPanel(state) {
       panelState = state;
