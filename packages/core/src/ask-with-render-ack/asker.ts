@@ -160,8 +160,8 @@ export function createAsker(options: AskerOptions): Asker {
       if (others.length > 0) byAskId.set(askId, others);
       else byAskId.delete(askId);
     }
-    const [oldest] = listening;
-    if (oldest === undefined || listening.size <= maxListening) return;
+    if (listening.size <= maxListening) return;
+    const [oldest = ""] = listening;
     const forgotten = contextOf(oldest) as AskContext;
     runtime.send(oldest, { type: "FORGET" });
     tidy(oldest, forgotten.ask.askId);
@@ -276,8 +276,7 @@ export function createAsker(options: AskerOptions): Asker {
   function acknowledge(requestId: string, answers: readonly Answer[] | string): void {
     acknowledged.set(requestId, answers);
     if (acknowledged.size <= MOST_ACKNOWLEDGED) return;
-    const [oldest = ""] = acknowledged.keys();
-    acknowledged.delete(oldest);
+    acknowledged.delete(acknowledged.keys().next().value as string);
   }
 
   const unsubscribe = [

@@ -69,7 +69,11 @@ export interface Runtime<M extends AnyStateMachine> {
 type Listener = (about: never, more: never) => void;
 type Listeners = Set<Listener>;
 /** Who is told, and what. */
-type Effect = readonly [listeners: Iterable<Listener>, about: never, more: never];
+interface Effect {
+  readonly told: Iterable<Listener>;
+  readonly about: unknown;
+  readonly more: unknown;
+}
 
 /** How long to wait before a deadline whose journal entry failed is tried again. */
 const RETRY_APPEND = 1_000;
@@ -151,9 +155,9 @@ export function createRuntime<M extends AnyStateMachine>(
 
   function deliver(id: string, stepper: Stepper, step: Step): void {
     const told = listeners.get(stepper.machine.id) as Listeners;
-    for (const emitted of step.emitted) effects.push([told, emitted as never, id as never]);
+    for (const emitted of step.emitted) effects.push({ told, about: emitted, more: id });
     for (const { exec, info, params } of step.custom) {
-      if (exec) effects.push([[exec], info as never, params as never]);
+      if (exec) effects.push({ told: [exec], about: info, more: params });
     }
   }
 
@@ -170,10 +174,10 @@ export function createRuntime<M extends AnyStateMachine>(
     arm();
   }
 
-  function guarded([listeners, about, more]: Effect): void {
-    for (const listener of listeners) {
+  function guarded({ told, about, more }: Effect): void {
+    for (const listener of told) {
       try {
-        listener(about, more);
+        listener(about as never, more as never);
       } catch (error) {
         onError(error);
       }

@@ -79,7 +79,7 @@ export function compile(machine: AnyStateMachine, scope: Loose): CompiledMachine
         scope.actionExecutor({ type: found.type, info: args, params: { event: emitted } });
       } else {
         const extra = { internalQueue: raised };
-        const [, made] = found.resolve(scope, { machine, context }, args, params, found, extra);
+        const made = found.resolve(scope, { machine, context }, args, params, found, extra)[1];
         const exec = found.execute?.bind(null, scope, made);
         scope.actionExecutor({ type: found.type, info: args, params: made, exec });
       }
