@@ -1,9 +1,11 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { defineConfig } from "tsup";
-import { panelScript } from "./panel-script.js";
+import { browserScript } from "../web/browser-script.js";
 
 const require = createRequire(import.meta.url);
+
+const panel = new URL("src/playground/panel/panel.ts", import.meta.url);
 
 export default defineConfig(async () => [
   {
@@ -14,7 +16,7 @@ export default defineConfig(async () => [
     // All but what the other build and `onSuccess` make.
     clean: ["!cli.cjs", "!hook.cjs", "!config.schema.json"],
     sourcemap: true,
-    define: { READBACK_PANEL_SCRIPT: JSON.stringify(await panelScript()) },
+    define: { READBACK_PANEL_SCRIPT: JSON.stringify(await browserScript(panel)) },
     async onSuccess() {
       // The hook is shipped here, too: a project that has `readback` needs no second package.
       copyFileSync(require.resolve("@readback/hooks/hook.cjs"), "dist/hook.cjs");

@@ -1,5 +1,5 @@
 import { defineConfig, type Options } from "tsup";
-import { pageScript } from "./page-script.js";
+import { pageScript } from "./browser-script.js";
 
 const shared: Options = { target: "es2022", format: ["esm", "cjs"], dts: true, sourcemap: true };
 

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { pageScript } from "./page-script.js";
+import { pageScript } from "./browser-script.js";
 
 export default defineConfig(async () => ({
   define: { READBACK_PAGE_SCRIPT: JSON.stringify(await pageScript()) },

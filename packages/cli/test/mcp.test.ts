@@ -96,7 +96,8 @@ describe("readback mcp", () => {
     expect(tools.map((tool) => tool.name)).toEqual(["ask_user", "ask_user_question"]);
     const result = await ask();
     expect(result).toMatchObject({ outcome: "no_surface" });
-    expect(result.error).toContain(`Open ${await said} in a browser`);
+    const [page] = (await said).split("#");
+    expect(result.error).toContain(`Open ${page}#launch=`);
     expect(errors).toEqual([]);
     await client.close();
     await whenGone(pid);
