@@ -113,17 +113,8 @@ export type { Bounded, Cause } from "./runtime/step.js";
 export { oneLine, printable } from "./text.js";
 // todo-attempt-guard: a claim "done" is reviewed, validated and bounded.
 export { createTodoGuard, type TodoGuardOptions } from "./todo-attempt-guard/guard.js";
-export {
-  createGuardEngine,
-  type GuardCheck,
-  type GuardedTodoView,
-  instanceOf as guardInstance,
-  type TodoGuard,
-  type TodoList,
-  type ValidationRequest,
-  type ValidationResult,
-  type Validator,
-} from "./todo-attempt-guard/guard-engine.js";
+export { createGuardEngine } from "./todo-attempt-guard/guard-engine.js";
+export { instanceOf as guardInstance } from "./todo-attempt-guard/instance.js";
 export {
   type Claim,
   type GuardEmitted,
@@ -132,6 +123,15 @@ export {
   guardMachine,
 } from "./todo-attempt-guard/machine.js";
 export { type GuardConfig, guardConfigSchema } from "./todo-attempt-guard/schema.js";
+export type {
+  GuardCheck,
+  GuardedTodoView,
+  TodoGuard,
+  TodoList,
+  ValidationRequest,
+  ValidationResult,
+  Validator,
+} from "./todo-attempt-guard/todo-guard.js";
 export type { GuardVerdict, TodoVerdict, VerdictKind } from "./todo-attempt-guard/verdict.js";
 // verify-retry-escalate: run, verify, learn, and ask a person.
 export {

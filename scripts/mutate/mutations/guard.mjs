@@ -150,6 +150,10 @@ export const guardMutations = [
     ],
   ]),
 
+  ...inFile("todo-attempt-guard/instance.ts", [
+    ["sessions share their todos", "JSON.stringify([session, todo])", "JSON.stringify([todo])"],
+  ]),
+
   ...inFile("todo-attempt-guard/guard-engine.ts", [
     ["a todo that stands twice in a write counts twice", "[...new Set(completing)]", "completing"],
     ["a todo passes before the others of its write are known", "!validate && isAlone", "!validate"],
@@ -170,7 +174,6 @@ export const guardMutations = [
       'if (status === "completed")',
       'if (status !== "completed")',
     ],
-    ["sessions share their todos", "JSON.stringify([session, todo])", "JSON.stringify([todo])"],
     [
       "a session's end ends the others",
       "session === undefined || guarded.session === session",

@@ -1,95 +1,11 @@
 import { messageOf, ReadbackError } from "../errors.js";
-import { sha256Hex } from "../hash.js";
-import { createRuntime, type HostOptions, type Runtime } from "../runtime/runtime.js";
+import { createRuntime, type HostOptions } from "../runtime/runtime.js";
 import { stateName } from "../runtime/step.js";
-import { type Claim, type GuardContext, type GuardedTodo, guardMachine } from "./machine.js";
-import { type GuardVerdict, quoted, type TodoVerdict, verdictOf, wholeVerdict } from "./verdict.js";
-
-/** What a validator is asked to judge. */
-export interface ValidationRequest {
-  readonly session: string;
-  readonly todo: string;
-  readonly toolUseId: string;
-  /** 2 … maxRetryAttempts: the first claim is never validated. */
-  readonly attempt: number;
-  readonly maxRetryAttempts: number;
-  /** Aborted when the verdict no longer waits for the validator. */
-  readonly signal: AbortSignal;
-}
-
-/** Judges whether a todo is really done; throwing is a failure of the guard, not of the todo. */
-export type Validator = (
-  request: ValidationRequest,
-) => boolean | ValidationResult | Promise<boolean | ValidationResult>;
-
-/** What a validator says about a claim. */
-export interface ValidationResult {
-  readonly passed: boolean;
-  /** Shown to the agent when it did not pass: what is missing, what to do. */
-  readonly reason?: string;
-}
-
-/** One write of the agent that completes todos. */
-export interface GuardCheck {
-  /** Whose todos these are; each session has its own counts. */
-  readonly session: string;
-  /** Id of the tool call; the same id is counted once, however often it is reported. */
-  readonly toolUseId: string;
-  /** The texts of the todos that become completed by this write. */
-  readonly completing: readonly string[];
-  /** Gives up validating: what is still open counts as a failure of the guard. */
-  readonly signal?: AbortSignal;
-  /** The same, after so many milliseconds. Default: never. */
-  readonly patience?: number | undefined;
-}
-
-/** A todo list, or a part of one. */
-export interface TodoList {
-  readonly todos: readonly {
-    readonly content: string;
-    /** Only `completed` means something here. */
-    readonly status: string;
-  }[];
-}
-
-/** One todo under guard, as a person sees it. */
-export interface GuardedTodoView {
-  readonly session: string;
-  readonly todo: string;
-  /** State of the machine, such as `watching.reviewing` or `exhausted`. */
-  readonly state: string;
-  readonly attempt: number;
-  readonly maxRetryAttempts: number;
-  readonly claims: readonly Claim[];
-}
-
-/** Guards claims that todos are done. */
-export interface TodoGuard {
-  /** Decides about one write that completes todos. */
-  check(check: GuardCheck): Promise<GuardVerdict>;
-  /**
-   * Decides about one write of a todo list, whole or in part: works out which todos it completes,
-   * which were completed before, and which it opens again.
-   */
-  checkList(list: TodoList & Omit<GuardCheck, "completing">): Promise<GuardVerdict>;
-  /** Tells that an allowed tool call has happened: its todos are done. */
-  confirm(call: { readonly session: string; readonly toolUseId: string }): void;
-  /** Tells the todo list as it stands now; what was allowed and is completed there is done. */
-  observe(list: TodoList & { readonly session: string }): void;
-  /** The todos under guard, of one session or of all; the one that moved last comes last. */
-  list(session?: string): readonly GuardedTodoView[];
-  /** A person lets a todo pass. */
-  approve(todo: { readonly session: string; readonly todo: string }): void;
-  /** A person starts the count of a todo again; false when it is not under guard. */
-  reset(todo: { readonly session: string; readonly todo: string }): boolean;
-  /** Forgets the todos of a session that is over. */
-  endSession(session: string): void;
-  /** Takes up what a journal holds, after a restart. Returns how many todos are under guard. */
-  recover(): number;
-  /** Lets go of the clock. A journal keeps the counts. */
-  dispose(): void;
-  readonly runtime: Runtime<typeof guardMachine>;
-}
+import { createAwaitedVerdicts } from "./awaited-verdicts.js";
+import { instanceOf } from "./instance.js";
+import { type GuardContext, type GuardedTodo, guardMachine } from "./machine.js";
+import type { GuardCheck, TodoGuard, ValidationResult, Validator } from "./todo-guard.js";
+import { quoted, type TodoVerdict, verdictOf, wholeVerdict } from "./verdict.js";
 
 /** A todo, and the instance that guards it. */
 interface NamedTodo {
@@ -105,9 +21,6 @@ interface MadeClaim {
   readonly verdict: TodoVerdict | undefined;
 }
 
-/** How often a process looks whether another has reached the verdict it waits for. */
-const LOOK_EVERY = 50;
-
 /** The guard itself, for hosts that have checked what they pass; others use {@link createTodoGuard}. */
 export function createGuardEngine(
   config: Omit<GuardedTodo, "session" | "todo">,
@@ -115,29 +28,8 @@ export function createGuardEngine(
   host: HostOptions,
 ): TodoGuard {
   const runtime = createRuntime([guardMachine], host);
-  const { clock, journal } = runtime;
-  /** Who waits for the verdict on a claim. */
-  const waiting = new Map<string, Set<(verdict: TodoVerdict) => void>>();
-
-  runtime.on(guardMachine, (emitted, instance) => {
-    if (emitted.type !== "guard.verdict") return;
-    const claim = claimKey(instance, emitted.toolUseId);
-    for (const hear of waiting.get(claim) ?? []) hear(emitted.verdict);
-  });
-
-  /** Calls `hear` with the verdict on a claim when it is reached here; returns how to stop that. */
-  function listen(instance: string, toolUseId: string, hear: (verdict: TodoVerdict) => void) {
-    const claim = claimKey(instance, toolUseId);
-    const listeners = waiting.get(claim) ?? new Set();
-    waiting.set(claim, listeners.add(hear));
-    return () => {
-      listeners.delete(hear);
-      if (listeners.size === 0) waiting.delete(claim);
-    };
-  }
-
-  const claimOf = (instance: string, toolUseId: string): Claim | undefined =>
-    runtime.snapshot(instance)?.context.claims.find((claim) => claim.toolUseId === toolUseId);
+  const { clock } = runtime;
+  const { listen, claimOf, later: verdictLater } = createAwaitedVerdicts(runtime);
 
   function watch(session: string, todo: string, instance = instanceOf(session, todo)): string {
     if (!runtime.snapshot(instance)) {
@@ -183,41 +75,6 @@ export function createGuardEngine(
     } finally {
       stop();
     }
-  }
-
-  /** The verdict on a claim, once this process or another has reached it. */
-  function verdictLater(instance: string, toolUseId: string): Promise<TodoVerdict> {
-    return new Promise((resolve, reject) => {
-      let timer: unknown;
-      const done = () => {
-        stop();
-        clock.clearTimeout(timer);
-      };
-      const stop = listen(instance, toolUseId, (verdict) => {
-        done();
-        resolve(verdict);
-      });
-      const look = () => {
-        runtime.catchUp();
-        const verdict = claimOf(instance, toolUseId)?.verdict;
-        if (verdict) resolve(verdict);
-        else if (runtime.snapshot(instance)) return lookAgain();
-        else reject(new Error("the guard of this todo ended while it was checked"));
-        done();
-      };
-      const lookAgain = () => {
-        timer = clock.setTimeout(() => {
-          try {
-            look();
-          } catch (error) {
-            // The journal cannot be read any more, or is closed.
-            done();
-            reject(error);
-          }
-        }, LOOK_EVERY);
-      };
-      if (journal.catchUp) lookAgain();
-    });
   }
 
   /**
@@ -444,23 +301,4 @@ function validationOf(judged: boolean | ValidationResult): ValidationResult {
     "invalid_input",
     "The validator must answer true, false or { passed, reason }",
   );
-}
-
-/** The latest instances asked for: each is asked for several times in a row. */
-const recent = new Map<string, string>();
-const RECENT = 100;
-
-/** The instance that guards a todo of a session. */
-export function instanceOf(session: string, todo: string): string {
-  const key = `${session.length} ${session}${todo}`;
-  const known = recent.get(key);
-  if (known !== undefined) return known;
-  const instance = sha256Hex(JSON.stringify([session, todo]));
-  if (recent.size === RECENT) recent.clear();
-  recent.set(key, instance);
-  return instance;
-}
-
-function claimKey(instance: string, toolUseId: string): string {
-  return `${instance} ${toolUseId}`;
 }

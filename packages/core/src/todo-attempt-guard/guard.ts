@@ -2,7 +2,7 @@ import * as z from "zod";
 import { InvalidInputError } from "../errors.js";
 import { functionSchema, parse } from "../parse.js";
 import type { HostOptions } from "../runtime/runtime.js";
-import { createGuardEngine, type TodoGuard, type Validator } from "./guard-engine.js";
+import { createGuardEngine } from "./guard-engine.js";
 import {
   type GuardConfig,
   guardCheckSchema,
@@ -10,6 +10,7 @@ import {
   sessionSchema,
   todoSchema,
 } from "./schema.js";
+import type { TodoGuard, Validator } from "./todo-guard.js";
 
 /** Settings of {@link createTodoGuard}. */
 export interface TodoGuardOptions extends HostOptions, GuardConfig {

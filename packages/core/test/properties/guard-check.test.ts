@@ -2,7 +2,7 @@ import { fc } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
 import { createTodoGuard } from "../../src/todo-attempt-guard/guard.js";
-import type { TodoGuard, ValidationRequest } from "../../src/todo-attempt-guard/guard-engine.js";
+import type { TodoGuard, ValidationRequest } from "../../src/todo-attempt-guard/todo-guard.js";
 import type { GuardVerdict } from "../../src/todo-attempt-guard/verdict.js";
 import {
   BEHAVIOURS,

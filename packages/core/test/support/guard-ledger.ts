@@ -1,6 +1,6 @@
 import { fc } from "@fast-check/vitest";
 import type { Clock } from "../../src/runtime/clock.js";
-import type { ValidationRequest } from "../../src/todo-attempt-guard/guard-engine.js";
+import type { ValidationRequest } from "../../src/todo-attempt-guard/todo-guard.js";
 import type { VerdictKind } from "../../src/todo-attempt-guard/verdict.js";
 
 export const VALIDATION = 200;
