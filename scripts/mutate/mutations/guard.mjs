@@ -156,7 +156,11 @@ export const guardMutations = [
 
   ...inFile("todo-attempt-guard/guard-engine.ts", [
     ["a todo that stands twice in a write counts twice", "[...new Set(completing)]", "completing"],
-    ["a todo passes before the others of its write are known", "!validate && isAlone", "!validate"],
+    [
+      "a todo passes before the others of its write are known",
+      "!validate && isAlone &&",
+      "!validate &&",
+    ],
     ["a write that is blocked anyway is validated", "if (!blocker) judge", "if (true) judge"],
     ["a tool call that is reported again is validated again", "if (!isOurs || ", "if ("],
     [

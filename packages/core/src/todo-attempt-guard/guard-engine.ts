@@ -3,9 +3,11 @@ import { createRuntime, type HostOptions } from "../runtime/runtime.js";
 import { stateName } from "../runtime/step.js";
 import { createAwaitedVerdicts } from "./awaited-verdicts.js";
 import { instanceOf } from "./instance.js";
-import { type GuardContext, type GuardedTodo, guardMachine } from "./machine.js";
+import { type GuardContext, type GuardEvent, type GuardedTodo, guardMachine } from "./machine.js";
 import type { GuardCheck, TodoGuard, ValidationResult, Validator } from "./todo-guard.js";
-import { quoted, type TodoVerdict, verdictOf, wholeVerdict } from "./verdict.js";
+import { type GuardVerdict, quoted, type TodoVerdict, verdictOf, wholeVerdict } from "./verdict.js";
+
+type ClaimEvent = Extract<GuardEvent, { type: "CLAIM" }>;
 
 /** A todo, and the instance that guards it. */
 interface NamedTodo {
@@ -45,13 +47,8 @@ export function createGuardEngine(
   }
 
   /** Makes a claim; `verdict` when that is reached at once. */
-  function claim(
-    session: string,
-    { todo, instance }: NamedTodo,
-    toolUseId: string,
-    isAlone: boolean,
-  ): MadeClaim {
-    watch(session, todo, instance);
+  function claim({ instance }: NamedTodo, event: ClaimEvent, mayReopen: boolean): MadeClaim {
+    const { toolUseId } = event;
     let verdict: TodoVerdict | undefined;
     // Heard, for the claim itself may be gone when `send` returns, together with its todo.
     const stop = listen(instance, toolUseId, (reached) => {
@@ -59,18 +56,16 @@ export function createGuardEngine(
     });
     try {
       // False: this tool call was reported before, here or by another process.
-      const isOurs = runtime.send(instance, {
-        type: "CLAIM",
-        toolUseId,
-        // Only alone: another todo of the same write may still block this one.
-        ...(!validate && isAlone && { unchecked: true }),
-      });
-      verdict ??= claimOf(instance, toolUseId)?.verdict ?? undefined;
-      if (!isOurs && !verdict && !claimOf(instance, toolUseId)) {
-        verdict = completedMeanwhile(instance);
-        if (!verdict)
-          throw new ReadbackError("stopped", "This guard is disposed of: make a new one");
+      let isOurs = runtime.send(instance, event);
+      let known = claimOf(instance, toolUseId);
+      if (!isOurs && !known && mayReopen && runtime.send(instance, { type: "REOPENED" })) {
+        isOurs = runtime.send(instance, event);
+        known = claimOf(instance, toolUseId);
       }
+      verdict ??= known?.verdict ?? undefined;
+      if (!isOurs && !known) verdict ??= completedMeanwhile(instance);
+      if (!isOurs && !known && !verdict)
+        throw new ReadbackError("stopped", "This guard is disposed of: make a new one");
       return { instance, isOurs, verdict };
     } finally {
       stop();
@@ -166,10 +161,17 @@ export function createGuardEngine(
   async function decide(
     check: GuardCheck,
     todos: readonly NamedTodo[],
+    mayReopen: boolean,
   ): Promise<readonly TodoVerdict[]> {
     const { session, toolUseId } = check;
     const isAlone = todos.length === 1;
-    const claims = todos.map((todo) => claim(session, todo, toolUseId, isAlone));
+    // Only alone: another todo of the same write may still block this one.
+    const unchecked = !validate && isAlone && ({ unchecked: true } as const);
+    const event: ClaimEvent = { type: "CLAIM", toolUseId, ...unchecked };
+    const claims = todos.map((todo) => {
+      watch(session, todo.todo, todo.instance);
+      return claim(todo, event, mayReopen);
+    });
     const verdicts = await verdictsOn(claims, check);
     const culprit = verdicts.find(({ decision }) => decision === "block");
     if (!culprit || isAlone) return verdicts;
@@ -202,45 +204,49 @@ export function createGuardEngine(
     return isRepeated || !mayBeDone || !runtime.send(instance, { type: "COMPLETED" });
   }
 
-  /** Starts a new guard for a todo that was completed. */
-  function reopen(instance: string): void {
-    if (runtime.snapshot(instance)?.matches("remembered")) {
-      runtime.send(instance, { type: "REOPENED" });
-    }
-  }
-
-  async function check(call: GuardCheck) {
+  /** `mayReopen`: what was completed before, and is claimed, is under way again. */
+  async function decideWrite(call: GuardCheck, mayReopen: boolean): Promise<GuardVerdict> {
     const { session, completing } = call;
     const todos = [...new Set(completing)].map((todo) => ({
       todo,
       instance: instanceOf(session, todo),
     }));
     try {
-      runtime.catchUp();
-      for (const { instance } of todos) reopen(instance);
-      return wholeVerdict(await decide(call, todos));
+      return wholeVerdict(await decide(call, todos, mayReopen));
     } catch (error) {
-      // The journal cannot be written, say: that is a failure of the guard, and it says so.
-      const detail = messageOf(error);
-      const { maxRetryAttempts, onGuardFailure } = config;
-      const facts = { attempt: 0, maxRetryAttempts, onGuardFailure, detail };
-      return wholeVerdict(todos.map(({ todo }) => verdictOf("guard_failed", { todo, ...facts })));
+      return failed(error, completing);
     }
+  }
+
+  /** The journal cannot be written, say: that is a failure of the guard, and it says so. */
+  function failed(error: unknown, todos: readonly string[]): GuardVerdict {
+    const detail = messageOf(error);
+    const { maxRetryAttempts, onGuardFailure } = config;
+    const facts = { attempt: 0, maxRetryAttempts, onGuardFailure, detail };
+    return wholeVerdict(todos.map((todo) => verdictOf("guard_failed", { todo, ...facts })));
   }
 
   return {
     runtime,
-    check,
+    check: (call) => decideWrite(call, true),
     async checkList({ todos, session, ...call }) {
       const statuses = new Map(todos.map(({ content, status }) => [content, status]));
       const named = [...statuses.keys()];
-      const completing = named.filter(
-        (todo) => statuses.get(todo) === "completed" && isClaim(session, todo, call.toolUseId),
-      );
-      const verdict = await check({ session, completing, ...call });
+      const completed = named.filter((todo) => statuses.get(todo) === "completed");
+      let completing: readonly string[];
+      try {
+        runtime.catchUp();
+        completing = completed.filter((todo) => isClaim(session, todo, call.toolUseId));
+      } catch (error) {
+        return failed(error, completed);
+      }
+      const verdict = await decideWrite({ session, completing, ...call }, false);
       if (verdict.decision === "block") return verdict;
       for (const todo of named.filter((one) => statuses.get(one) !== "completed")) {
-        reopen(instanceOf(session, todo));
+        const instance = instanceOf(session, todo);
+        if (runtime.snapshot(instance)?.matches("remembered")) {
+          runtime.send(instance, { type: "REOPENED" });
+        }
       }
       return verdict;
     },

@@ -74,6 +74,18 @@ describe("a claim that a todo is done", () => {
     ]);
   });
 
+  it("that is reported again after its todo was completed gets its verdict, and reopens nothing", async () => {
+    const { guard, claim } = setUp({ rememberCompleted: true });
+    await claim("a");
+    await claim("a");
+    guard.confirm({ session: "s1", toolUseId: "t2" });
+    const again = { session: "s1", toolUseId: "t2", completing: ["a"] };
+    expect((await guard.check(again)).todos).toMatchObject([{ kind: "allowed", attempt: 2 }]);
+    expect(guard.list()).toMatchObject([{ state: "remembered", attempt: 2 }]);
+    // A new one does.
+    expect((await claim("a")).todos).toMatchObject([{ kind: "review", attempt: 1 }]);
+  });
+
   it("goes to the validator from the second claim on, and its reason reaches the agent", async () => {
     const seen: unknown[] = [];
     const { claim } = setUp({
