@@ -16,7 +16,10 @@ export function create({ folder, name, rounds, todos }) {
   let steps = 0;
   return async () => {
     steps += 1;
-    if (steps % 2 === 1) return guard.endSession(session);
+    if (steps % 2 === 1) {
+      guard.endSession(session);
+      return null;
+    }
     const times = [];
     const given = [];
     for (let round = 1; round <= rounds; round += 1) {

@@ -35,7 +35,7 @@ export function create({ file, name, rounds, todos }) {
     steps += 1;
     if (steps % 2 === 1) {
       db.exec("DELETE FROM todo; DELETE FROM claim");
-      return undefined;
+      return null;
     }
     const times = [];
     const given = [];

@@ -76,8 +76,8 @@ export function entryOf(
     attempt,
     bound,
     cause,
-    ...(payload && { payload }),
   };
+  if (payload) entry.payload = payload;
   const outcome = outcomeOf(after);
   if (outcome !== null && (!before || outcomeOf(before) === null)) entry.outcome = outcome;
   if (isExhausted(after) && !(before && isExhausted(before))) entry.exhausted = true;
