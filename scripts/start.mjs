@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { chromium, findChromium } from "./lib/chromium.mjs";
+import { chromium } from "./lib/chromium.mjs";
 import { runNode } from "./lib/command.mjs";
-import { build, quietly } from "./lib/steps.mjs";
+import { build } from "./lib/steps.mjs";
 import { root } from "./lib/workspace.mjs";
 
 /**
@@ -12,7 +12,6 @@ export async function start(args) {
   await build("readback...");
   const cli = join(root, "packages/cli/dist/cli.cjs");
   const needsBrowser = args.includes("--auto") && !args.includes("--terminal");
-  if (needsBrowser && !findChromium()) await quietly("Installing Chromium", chromium);
-  const env = needsBrowser ? { ...process.env, CHROME_PATH: findChromium() } : process.env;
+  const env = needsBrowser ? { ...process.env, CHROME_PATH: await chromium() } : process.env;
   return runNode([cli, "demo", ...args], { env });
 }

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { chromium, findChromium } from "./lib/chromium.mjs";
+import { chromium } from "./lib/chromium.mjs";
 import { stoppedWith } from "./lib/command.mjs";
 import { Failure } from "./lib/failure.mjs";
 import {
@@ -8,7 +8,6 @@ import {
   checkStyle,
   checkUnused,
   openly,
-  quietly,
   testPackages,
   testPackaging,
   typecheck,
@@ -61,7 +60,7 @@ function chosenParts(args) {
 
 /** Makes sure, once for all packages, that there is a browser. */
 async function withBrowser(run) {
-  if (!findChromium()) await quietly("Installing Chromium", chromium);
+  await chromium();
   return run();
 }
 

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { Failure } from "./failure.mjs";
+import { quietly } from "./steps.mjs";
 
 const execute = promisify(execFile);
 
@@ -39,7 +40,7 @@ export function findChromium() {
 
 /** Path of a Chromium, which is installed if there is none and this is a Debian that allows it. */
 export async function chromium() {
-  return findChromium() ?? (await install()) ?? findChromium();
+  return findChromium() ?? (await quietly("Installing Chromium", install)) ?? findChromium();
 }
 
 async function install() {
@@ -50,10 +51,12 @@ async function install() {
   const isRoot = process.getuid?.() === 0;
   const apt = (...args) =>
     isRoot ? execute("apt-get", args) : execute("sudo", ["-n", "apt-get", ...args]);
-  console.log("▸ Installing Chromium for the browser tests …");
+  // Another program may be installing something: wait for it.
+  const options = ["-y", "-qq", "-o", "DPkg::Lock::Timeout=300", "--no-install-recommends"];
   try {
-    await apt("update", "-qq");
-    await apt("install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu-core");
+    // What is known from an earlier update may do when this one fails.
+    await apt("update", "-qq").catch(() => {});
+    await apt("install", ...options, "chromium", "fonts-dejavu-core");
   } catch (error) {
     throw new Failure(`${advice}\nInstalling it failed: ${String(error.stderr ?? error).trim()}`);
   }
