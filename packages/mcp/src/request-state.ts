@@ -72,11 +72,12 @@ function encode(bytes: Uint8Array): string {
   return base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
+/** Only of what {@link encode} makes: the last character has bits that stand for nothing. */
 function decode(value: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[\w-]+$/.test(value)) return undefined;
   try {
     const binary = atob(value.replaceAll("-", "+").replaceAll("_", "/"));
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return value !== "" && encode(bytes) === value ? bytes : undefined;
   } catch {
     return undefined;
   }

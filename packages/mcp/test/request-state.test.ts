@@ -15,6 +15,11 @@ const MINUTE = 60_000;
 const input = { questions: [{ question: "Which branch?" }] };
 const reply = { questions: { action: "accept", content: { q1: "main" } } };
 
+/** The last of 43 characters for 32 bytes has two bits that are always 0: this sets one. */
+function nextCharacter(state: string): string {
+  return state.slice(0, -1) + String.fromCharCode(state.charCodeAt(state.length - 1) + 1);
+}
+
 interface Raw {
   readonly resultType?: string;
   readonly requestState?: string;
@@ -105,6 +110,7 @@ describe("requestState", () => {
 
   it.each([
     ["changed", (state: string) => state.replace(/.$/, (end) => (end === "A" ? "B" : "A"))],
+    ["changed in bits that stand for nothing", (state: string) => nextCharacter(state)],
     ["with another payload", (state: string) => state.replace(/\.e/, ".f")],
     ["made up", () => "please"],
     ["empty", () => ""],
