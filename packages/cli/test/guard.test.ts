@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { guardInstance } from "@readback/core";
 import { createFileJournal } from "@readback/node";
 import { describe, expect, it } from "vitest";
-import { createProject, type Project } from "./support/project.js";
+import { claimOf, createProject, type Project } from "./support/project.js";
 
 const CONFIG = JSON.stringify({
   guard: { maxRetryAttempts: 2, validate: "echo 2 of 14 tests fail; exit 1" },
@@ -92,7 +92,33 @@ describe("readback guard", { timeout: 30_000 }, () => {
     const after = await project.run(["guard", "show", "Fix the rounding"]);
     expect(after.stdout).toContain("a person reset the count");
     expect(after.stdout).toContain("a person approved it");
-    expect(after.stdout).toContain("seen to be completed");
+    expect(after.stdout).toContain("claim: allowed, a person approved");
+    expect(after.stdout).not.toContain("seen to be completed");
+    await project.claim("alpha", "t8", "Fix the rounding");
+    expect((await project.run(["guard", "show", "Fix the rounding"])).stdout).toContain(
+      "seen to be completed",
+    );
+  });
+
+  it("tells a todo that is opened again from one whose completion was never seen", async () => {
+    const project = createProject();
+    const open = (toolUseId: string) => {
+      const { tool_input: _, ...call } = claimOf(project.folder, "s", toolUseId, []);
+      const todos = [{ content: "Fix it", status: "in_progress", activeForm: "Fixing it" }];
+      const input = JSON.stringify({ ...call, tool_input: { todos } });
+      return project.run(["hook", "claude-code"], {}, input);
+    };
+    for (const id of ["t1", "t2"]) await project.claim("s", id, "Fix it");
+    await open("t3");
+    const allowed = await project.run(["guard", "show", "Fix it"]);
+    expect(allowed.stdout).toContain("open again, not seen to be completed: the count goes on");
+    expect(allowed.stdout).toContain("open: the agent has not claimed it since");
+    expect(allowed.stdout).toContain("2 of 5");
+    for (const id of ["t4", "t5"]) await project.claim("s", id, "Fix it");
+    await open("t6");
+    const done = await project.run(["guard", "show", "Fix it"]);
+    expect(done.stdout).toContain("opened again: the count starts anew");
+    expect(done.stdout).toContain("0 of 5");
   });
 
   it("gives everything as JSON", async () => {

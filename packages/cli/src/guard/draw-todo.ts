@@ -105,5 +105,6 @@ const MOMENTS: Readonly<Record<Exclude<Moment["kind"], "claim">, string>> = {
   reset: "a person reset the count",
   completed: "seen to be completed",
   reopened: "opened again: the count starts anew",
+  undone: "open again, not seen to be completed: the count goes on",
   forgotten: "forgotten",
 };

@@ -18,8 +18,8 @@ export type Moment =
     }
   /** A person decided. */
   | { readonly kind: "approved" | "reset"; readonly at: number }
-  /** It was seen to be completed, opened again, or forgotten. */
-  | { readonly kind: "completed" | "reopened" | "forgotten"; readonly at: number };
+  /** It was seen to be completed, opened again after that or after it was only allowed, or forgotten. */
+  | { readonly kind: "completed" | "reopened" | "undone" | "forgotten"; readonly at: number };
 
 const EVENTS: Readonly<Record<string, Exclude<Moment["kind"], "claim">>> = {
   APPROVE: "approved",
@@ -42,10 +42,19 @@ export function historiesOf(
     const snapshot = replay.instances.get(entry.instance)?.snapshot;
     const claims = (snapshot?.context as { claims?: readonly Claim[] } | undefined)?.claims ?? [];
     for (const claim of claims) tell(moments, claim, entry);
-    const kind = EVENTS[entry.event] ?? (entry.done ? "forgotten" : undefined);
+    const kind = kindOf(entry);
     if (kind) moments.push({ kind, at: entry.time });
   }
   return histories;
+}
+
+function kindOf({
+  event,
+  attempt,
+  done,
+}: JournalEntry): Exclude<Moment["kind"], "claim"> | undefined {
+  if (event === "REOPENED" && attempt > 0) return "undone";
+  return EVENTS[event] ?? (done ? "forgotten" : undefined);
 }
 
 /** Adds a claim that is new, or the verdict that it has got. */

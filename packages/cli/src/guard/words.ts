@@ -3,7 +3,7 @@ import type { Style } from "../terminal/style.js";
 
 /** A state of the guard in a word, and in a sentence. */
 const STATES: Readonly<Record<string, readonly [word: string, sentence: string]>> = {
-  "watching.unclaimed": ["open", "the agent has not claimed it"],
+  "watching.unclaimed": ["open", "the agent has not claimed it since"],
   "watching.reviewing": ["in review", "sent back once, so that the agent reviews its work"],
   "watching.validating": ["validating", "a claim waits for its verdict"],
   "watching.blocked": ["blocked", "the last claim did not pass; the agent may claim again"],

@@ -198,10 +198,22 @@ export function createGuardEngine(
     const snapshot = runtime.snapshot(instance);
     if (!snapshot) return true;
     if (snapshot.matches("remembered")) return false;
-    const isRepeated = snapshot.context.claims.some((claim) => claim.toolUseId === toolUseId);
-    const mayBeDone = snapshot.matches("approved") || snapshot.matches({ watching: "allowed" });
+    const { claims } = snapshot.context;
+    if (claims.some((claim) => claim.toolUseId === toolUseId)) return true;
     // It was allowed before, and a later list still shows it: it has happened.
-    return isRepeated || !mayBeDone || !runtime.send(instance, { type: "COMPLETED" });
+    if (snapshot.matches({ watching: "allowed" }))
+      return !runtime.send(instance, { type: "COMPLETED" });
+    return !snapshot.matches("approved") || claims.at(-1)?.verdict?.decision !== "allow";
+  }
+
+  /** Takes note of a todo in a list that was let through and does not claim it. */
+  function note(session: string, todo: string, isCompleted: boolean): void {
+    const instance = instanceOf(session, todo);
+    const snapshot = runtime.snapshot(instance);
+    const wasLetThrough =
+      snapshot?.matches("remembered") || snapshot?.matches({ watching: "allowed" });
+    if (!isCompleted && wasLetThrough) runtime.send(instance, { type: "REOPENED" });
+    if (isCompleted && snapshot?.matches("approved")) runtime.send(instance, { type: "COMPLETED" });
   }
 
   /** `mayReopen`: what was completed before, and is claimed, is under way again. */
@@ -230,23 +242,24 @@ export function createGuardEngine(
     runtime,
     check: (call) => decideWrite(call, true),
     async checkList({ todos, session, ...call }) {
-      const statuses = new Map(todos.map(({ content, status }) => [content, status]));
-      const named = [...statuses.keys()];
-      const completed = named.filter((todo) => statuses.get(todo) === "completed");
-      let completing: readonly string[];
+      const named = new Set(todos.map(({ content }) => content));
+      // A todo that stands there twice is claimed as soon as one of the two is completed.
+      const completed = new Set(
+        todos.filter(({ status }) => status === "completed").map(({ content }) => content),
+      );
+      let completing: ReadonlySet<string>;
       try {
         runtime.catchUp();
-        completing = completed.filter((todo) => isClaim(session, todo, call.toolUseId));
+        completing = new Set(
+          [...completed].filter((todo) => isClaim(session, todo, call.toolUseId)),
+        );
       } catch (error) {
-        return failed(error, completed);
+        return failed(error, [...completed]);
       }
-      const verdict = await decideWrite({ session, completing, ...call }, false);
+      const verdict = await decideWrite({ session, completing: [...completing], ...call }, false);
       if (verdict.decision === "block") return verdict;
-      for (const todo of named.filter((one) => statuses.get(one) !== "completed")) {
-        const instance = instanceOf(session, todo);
-        if (runtime.snapshot(instance)?.matches("remembered")) {
-          runtime.send(instance, { type: "REOPENED" });
-        }
+      for (const todo of named) {
+        if (!completing.has(todo)) note(session, todo, completed.has(todo));
       }
       return verdict;
     },

@@ -49,7 +49,7 @@ export type GuardEvent =
   | ({ readonly type: "GUARD_FAILED"; readonly detail: string } & OfClaim)
   /** The todo is seen to be completed. */
   | { readonly type: "COMPLETED" }
-  /** A completed todo is open again: a new guard begins. */
+  /** The todo is open again. Was it completed, a new guard begins; was it only allowed, the count goes on. */
   | { readonly type: "REOPENED" }
   /** A person lets the todo pass. */
   | { readonly type: "APPROVE" }
@@ -337,6 +337,8 @@ export const guardMachine = setup({
               target: "blocked",
               actions: { type: "conclude", params: { as: "withheld", cause: "policy" } },
             },
+            // It was not seen to be completed: the count goes on.
+            REOPENED: "unclaimed",
           },
         },
       },

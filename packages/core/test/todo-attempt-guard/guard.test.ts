@@ -362,6 +362,55 @@ describe("a todo list", () => {
     });
   });
 
+  it("that shows an allowed todo open again makes its next completion a claim that counts", async () => {
+    const { guard } = setUp({ rememberCompleted: true, maxRetryAttempts: 2 });
+    for (const id of ["1", "2"]) await list(guard, id, { a: "completed" });
+    await list(guard, "3", { a: "in_progress" });
+    expect(guard.list()[0]).toMatchObject({ attempt: 2, state: "watching.unclaimed" });
+    expect((await list(guard, "4", { a: "completed" })).todos[0]?.kind).toBe("exhausted");
+  });
+
+  it("that shows a todo twice claims it when one of the two is completed", async () => {
+    const { guard } = setUp({ rememberCompleted: true });
+    for (const statuses of [
+      ["completed", "pending"],
+      ["pending", "completed"],
+    ]) {
+      const todos = statuses.map((status) => ({ content: statuses.join(), status }));
+      const { decision } = await guard.checkList({ session: "s1", toolUseId: "1", todos });
+      expect(decision).toBe("block");
+    }
+  });
+
+  it("that is blocked does not use up what a person approved", async () => {
+    const { guard } = setUp({ rememberCompleted: true, maxRetryAttempts: 2 });
+    for (const id of ["1", "2"]) await list(guard, id, { b: "completed", c: "completed" });
+    guard.approve({ session: "s1", todo: "a" });
+    for (const id of ["3", "4"]) {
+      const { decision } = await list(guard, id, {
+        a: "completed",
+        b: "completed",
+        [id]: "completed",
+      });
+      expect(decision).toBe("block");
+      await list(guard, `${id} open`, { a: "in_progress" });
+      expect(guard.list().find(({ todo }) => todo === "a")?.state).toBe("approved");
+    }
+    expect((await list(guard, "5", { a: "completed" })).decision).toBe("allow");
+    expect(guard.list().find(({ todo }) => todo === "a")?.state).toBe("remembered");
+  });
+
+  it("completes what a person approved once it is shown again, and not before", async () => {
+    const { guard } = setUp({ rememberCompleted: true, maxRetryAttempts: 1 });
+    for (const id of ["1", "2"]) await list(guard, id, { a: "completed" });
+    guard.approve({ session: "s1", todo: "a" });
+    const { decision, todos } = await list(guard, "3", { a: "completed" });
+    expect([decision, todos[0]?.kind]).toEqual(["allow", "approved"]);
+    expect(guard.list()[0]?.state).toBe("approved");
+    expect((await list(guard, "4", { a: "completed" })).todos).toEqual([]);
+    expect(guard.list()[0]?.state).toBe("remembered");
+  });
+
   it("repeated for the same tool call gets the same verdict", async () => {
     const { guard } = setUp({ rememberCompleted: true });
     for (const id of ["1", "1", "2", "2"]) await list(guard, id, { a: "completed" });
