@@ -111,7 +111,18 @@ function wholeReason(decision: "allow" | "block", todos: readonly TodoVerdict[])
     : decision === "block"
       ? "This update was blocked as a whole. The verdict on each todo:"
       : "This update was allowed. The verdict on each todo:";
-  return [headline, ...todos.map(({ reason }) => `- ${reason}`)].join("\n");
+  return [headline, ...verdictLines(todos)].join("\n");
+}
+
+/** The reasons, one after the other; what several go on with, such as an output, stands once, after the last. */
+function verdictLines(todos: readonly TodoVerdict[]): readonly string[] {
+  const reasons = todos.map(({ reason }) => {
+    const [first = "", ...more] = reason.split("\n");
+    return { first, rest: more.join("\n") };
+  });
+  return reasons.flatMap(({ first, rest }, index) =>
+    rest === "" || rest === reasons[index + 1]?.rest ? [`- ${first}`] : [`- ${first}`, rest],
+  );
 }
 
 /** A todo's text as it may stand in a sentence: one line, not too long. */

@@ -167,6 +167,25 @@ describe("a write that completes several todos", () => {
     ]);
   });
 
+  it("that fails for one cause tells it once, after the todos it is about", async () => {
+    const output = "`npm test` exited with code 1.\nsum.test.ts\n  expected 3";
+    const validate = ({ todo }: { todo: string }) => ({
+      passed: false,
+      reason: todo === "c" ? "`npm test` exited with code 1.\nanother" : output,
+    });
+    const { claim } = setUp({ validate });
+    await claim("a", "b", "c");
+    expect((await claim("a", "b", "c")).reason.split("\n")).toEqual([
+      "This update was blocked as a whole. The verdict on each todo:",
+      "- Validation failed for 'a' (attempt 2 of 5): `npm test` exited with code 1.",
+      "- Validation failed for 'b' (attempt 2 of 5): `npm test` exited with code 1.",
+      "sum.test.ts",
+      "  expected 3",
+      "- Validation failed for 'c' (attempt 2 of 5): `npm test` exited with code 1.",
+      "another",
+    ]);
+  });
+
   it("names every exhausted todo in one message", async () => {
     const { claim } = setUp({ maxRetryAttempts: 1 });
     await claim("a", "b");
