@@ -14,8 +14,10 @@ const checks = {
   },
 };
 
-const problem = await checks[process.env.READBACK_TODO]?.();
-if (problem) {
+// The agent may tick off several todos at once: then one run judges all of them.
+for (const todo of JSON.parse(process.env.READBACK_TODOS)) {
+  const problem = await checks[todo]?.();
+  if (!problem) continue;
   console.log(problem);
-  process.exit(1);
+  process.exitCode = 1;
 }

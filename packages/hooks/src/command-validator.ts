@@ -5,6 +5,8 @@ import { printable, type ValidationResult, type Validator } from "@readback/core
 const SHOWN = 3_000;
 /** How much of a todo's text a command is told: the system limits what an environment can hold. */
 const LONGEST_VARIABLE = 10_000;
+/** How much all todos of a write may take, in bytes: Linux takes 128 KiB for one variable. */
+const MOST_TODOS = 100_000;
 /** How long output may come after the command has ended, from something it left behind. */
 const GRACE = 200;
 /** Exit codes with which a shell says that it could not run a command. */
@@ -13,23 +15,54 @@ const NOT_RUN: readonly (number | null)[] = [126, 127];
 /**
  * A validator that runs a shell command: exit code 0 passes. The command learns of the claim through
  * `READBACK_TODO`, `READBACK_SESSION` and `READBACK_ATTEMPT`, never through its arguments. All todos
- * of one write share one run. A command that cannot be run is a failure of the guard, not of the todo.
+ * of one write share one run: `READBACK_TODOS` holds them, as a JSON list, and `READBACK_TODO` the
+ * first. A command that cannot be run is a failure of the guard, not of the todo.
  */
 export function commandValidator(command: string, cwd: string): Validator {
-  let running:
-    | { readonly toolUseId: string; readonly result: Promise<ValidationResult> }
-    | undefined;
-  return (request) => {
-    if (running?.toolUseId === request.toolUseId) return running.result;
-    const env = {
-      ...process.env,
-      READBACK_TODO: variable(request.todo),
-      READBACK_SESSION: variable(request.session),
-      READBACK_ATTEMPT: String(request.attempt),
-    };
-    running = { toolUseId: request.toolUseId, result: run(command, cwd, env, request.signal) };
-    return running.result;
+  let running: SharedRun | undefined;
+  return ({ todo, session, toolUseId, attempt, signal }) => {
+    if (running?.toolUseId !== toolUseId) {
+      const todos: string[] = [];
+      // Asked for when the command starts: by then the whole write is known.
+      const env = () => ({
+        ...process.env,
+        READBACK_TODO: variable(todo),
+        READBACK_TODOS: list(todos),
+        READBACK_SESSION: variable(session),
+        READBACK_ATTEMPT: String(attempt),
+      });
+      const controller = new AbortController();
+      const result = run(command, cwd, env, controller.signal);
+      running = { toolUseId, todos, waiting: new Set(), controller, result };
+    }
+    const { todos, waiting, controller, result } = running;
+    todos.push(todo);
+    waiting.add(signal);
+    // One todo may be decided in another way while the others still wait.
+    signal.addEventListener("abort", () => {
+      waiting.delete(signal);
+      if (waiting.size === 0) controller.abort();
+    });
+    return result;
   };
+}
+
+/** One run of the command, for all todos of one write. */
+interface SharedRun {
+  readonly toolUseId: string;
+  readonly todos: string[];
+  /** Of those whose verdict still waits for it. */
+  readonly waiting: Set<AbortSignal>;
+  readonly controller: AbortController;
+  readonly result: Promise<ValidationResult>;
+}
+
+/** Todos as they may stand in an environment variable. */
+function list(todos: readonly string[]): string {
+  const json = JSON.stringify(todos);
+  if (Buffer.byteLength(json) <= MOST_TODOS) return json;
+  const problem = `the texts of ${todos.length} todos are too long to be told to the validator`;
+  throw new Error(`${problem}: complete fewer at once`);
 }
 
 /** A text as it may stand in an environment variable. */
@@ -40,18 +73,19 @@ function variable(text: string): string {
 async function run(
   command: string,
   cwd: string,
-  env: NodeJS.ProcessEnv,
+  env: () => NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<ValidationResult> {
   // Only now: what starts processes is slow to load, and most hooks start none.
   const { spawn } = await import("node:child_process");
   const { stripVTControlCharacters } = await import("node:util");
   signal.throwIfAborted();
+  const variables = env();
   return new Promise((resolve, reject) => {
     // Its own process group, so that what the command started ends with it.
     const child = spawn(command, {
       cwd,
-      env,
+      env: variables,
       shell: true,
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { useProject } from "./support/project.js";
+import { createTodoGuard } from "@readback/core";
+import { createFileJournal } from "@readback/node";
+import { describe, expect, it, vi } from "vitest";
+import { UNTOUCHED, useProject } from "./support/project.js";
 
 const project = useProject();
 
@@ -83,6 +85,61 @@ describe("a validation command", () => {
       await project.replay("claude-code/todo-write", { tool_use_id, tool_input: { todos } });
     }
     expect(contents("runs")).toBe("run\n");
+  });
+
+  it("that fails for many todos leaves room for the name of each", async () => {
+    project.configure({ validate: "yes '1 test failed' | head -n 500; exit 1" });
+    const todos = Array.from({ length: 20 }, (_, n) => ({
+      content: `<${n}>`,
+      status: "completed",
+    }));
+    let reason = "";
+    for (const tool_use_id of ["t1", "t2"]) {
+      const tool_input = { todos };
+      ({ reason } = await project.replay("claude-code/todo-write", { tool_use_id, tool_input }));
+    }
+    for (const { content } of todos) expect(reason).toContain(`Validation failed for '${content}'`);
+    expect(reason).toMatch(/1 test failed$/);
+  });
+
+  it("goes on for the others when a person approves one of the todos", async () => {
+    project.configure({ validate: "touch started; sleep 1; touch finished" });
+    const todos = ["a", "b"].map((content) => ({ content, status: "completed" }));
+    const write = (tool_use_id: string) =>
+      project.replay("claude-code/todo-write", { tool_use_id, tool_input: { todos } });
+    await write("t1");
+    const running = write("t2");
+    await vi.waitUntil(() => existsSync(join(project.path, "started")), { timeout: 10_000 });
+    const person = createTodoGuard({ journal: createFileJournal({ folder: project.journal }) });
+    person.recover();
+    person.approve({
+      session: String(project.fixture("claude-code/todo-write").session_id),
+      todo: "a",
+    });
+    expect(await running).toMatchObject(UNTOUCHED);
+    expect(existsSync(join(project.path, "finished"))).toBe(true);
+  });
+
+  it("is told of all the todos of one write", async () => {
+    project.configure({ validate: `printf '%s' "$READBACK_TODOS" > told` });
+    const todos = ["It's $(done)", "a\nb", "x".repeat(9_000)];
+    for (const tool_use_id of ["t1", "t2"]) {
+      const tool_input = { todos: todos.map((content) => ({ content, status: "completed" })) };
+      await project.replay("claude-code/todo-write", { tool_use_id, tool_input });
+    }
+    expect(JSON.parse(contents("told"))).toEqual(todos);
+  });
+
+  it("cannot be told of more todos than fit, and says so", async () => {
+    project.configure({ validate: "true" });
+    const todos = Array.from({ length: 20 }, (_, n) => `${n} ${"x".repeat(9_000)}`);
+    let reason = "";
+    for (const tool_use_id of ["t1", "t2"]) {
+      const tool_input = { todos: todos.map((content) => ({ content, status: "completed" })) };
+      ({ reason } = await project.replay("claude-code/todo-write", { tool_use_id, tool_input }));
+    }
+    expect(reason).toContain("the texts of 20 todos are too long to be told to the validator");
+    expect(reason).toContain("complete fewer at once");
   });
 
   it("is not run for a first claim, nor past the limit", async () => {
