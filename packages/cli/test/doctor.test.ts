@@ -197,10 +197,19 @@ describe("readback doctor", { timeout: 30_000 }, () => {
     expect(open.lines.join("\n")).toMatch(
       /warning State: Others on this machine can look into .*open → chmod 700/,
     );
-    symlinkSync(project.path("open"), project.path("linked"));
-    const linked = await examine(project, "--dir", "linked");
+    symlinkSync(project.path("open"), project.path("elsewhere"));
+    // Whoever names a link means its target.
+    expect((await examine(project, "--dir", "elsewhere")).ok).toBe(true);
+    symlinkSync(project.path("open"), project.path(".readback"));
+    const linked = await examine(project);
     expect(linked.ok).toBe(false);
-    expect(linked.lines.join("\n")).toMatch(/broken State: .*linked is a symbolic link/);
+    expect(linked.lines.join("\n")).toMatch(/broken State: .*\.readback: is a symbolic link/);
+    // What is only a warning hides nothing.
+    symlinkSync(project.path("elsewhere"), project.path("open/journal/journal"));
+    const inner = await examine(project, "--dir", "open/journal");
+    expect(inner.lines.join("\n")).toMatch(/warning State: Others .*open\/journal → chmod 700/);
+    expect(inner.lines.join("\n")).toMatch(/broken State: .*journal\/journal is a symbolic link/);
+    expect(inner.ok).toBe(false);
     project.write("file", "");
     expect((await examine(project, "--dir", "file")).lines.join("\n")).toMatch(
       /broken State: .*file is not a folder/,

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, renameSync, symlinkSync } from "node:fs";
 import { guardInstance } from "@readback/core";
 import { createFileJournal } from "@readback/node";
 import { describe, expect, it } from "vitest";
@@ -257,6 +257,13 @@ describe("readback guard", { timeout: 30_000 }, () => {
     const { code, stderr } = await project.run(["guard", "list"]);
     expect(code).toBe(1);
     expect(stderr).toContain("is a symbolic link");
+    renameSync(project.path(".readback"), project.path("moved"));
+    symlinkSync(project.path("moved"), project.path(".readback"));
+    for (const args of [["list"], ["show", "x"], ["approve", "x"]]) {
+      const linked = await project.run(["guard", ...args]);
+      expect(linked).toMatchObject({ code: 1, stdout: "" });
+      expect(linked.stderr).toMatch(/^Journal \S+\.readback: is a symbolic link: .*\n$/);
+    }
     if (process.getuid?.() === 0) return;
     mkdirSync(project.path("closed/journal"), { recursive: true });
     chmodSync(project.path("closed/journal"), 0o500);

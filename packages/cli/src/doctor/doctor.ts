@@ -1,4 +1,4 @@
-import { type GuardSettings, stateFolder } from "@readback/node";
+import { type GuardSettings, JournalError, stateFolder } from "@readback/node";
 import { HOST_SETTINGS } from "../hook/hosts.js";
 import { printableJson } from "../terminal/json.js";
 import { screenOf } from "../terminal/screen.js";
@@ -7,7 +7,7 @@ import { broken, type Check, drawCheck } from "./check.js";
 import { checkConfig } from "./config-check.js";
 import { checkCommands, checkEntries } from "./hook-checks.js";
 import { settingsOf } from "./host-settings.js";
-import { checkFired, checkJournal, checkState } from "./state-checks.js";
+import { checkFired, checkJournal, checkState, type JournalChecks } from "./state-checks.js";
 import { checkTools } from "./tool-check.js";
 
 const WEEK = 7 * 24 * 60 * 60 * 1_000;
@@ -21,7 +21,7 @@ interface DoctorOptions {
 /** `readback doctor`: looks at all that has to be right for the guard to fire. */
 export async function runDoctor(options: DoctorOptions): Promise<number> {
   const project = process.cwd();
-  const checks = await examine(project, stateFolder(project, options.dir));
+  const checks = await examine(project, options.dir);
   const isBroken = checks.some(({ status }) => status === "broken");
   if (options.json) {
     console.log(printableJson({ ok: !isBroken, project, checks }));
@@ -46,18 +46,29 @@ export async function runDoctor(options: DoctorOptions): Promise<number> {
   return isBroken ? 1 : 0;
 }
 
-async function examine(project: string, state: string): Promise<readonly Check[]> {
+async function examine(project: string, dir: string | undefined): Promise<readonly Check[]> {
   const config = checkConfig(project);
-  const journal = checkJournal(state);
+  const state = examineState(project, dir);
   const now = Date.now();
-  const hasFired = journal.firedAt !== undefined && now - journal.firedAt < WEEK;
+  const hasFired = state.firedAt !== undefined && now - state.firedAt < WEEK;
   return [
     config.check,
     ...(await examineHosts(project, config.settings, hasFired)),
-    ...checkState(project, state),
-    ...journal.checks,
-    checkFired(journal.firedAt, now),
+    ...state.checks,
+    checkFired(state.firedAt, now),
   ];
+}
+
+/** The state folder, and the journal in it. */
+function examineState(project: string, dir: string | undefined): JournalChecks {
+  try {
+    const state = stateFolder(project, dir);
+    const { checks, firedAt } = checkJournal(state);
+    return { checks: [...checkState(project, state), ...checks], firedAt };
+  } catch (error) {
+    if (!(error instanceof JournalError)) throw error;
+    return { checks: [broken("State", error.message)], firedAt: undefined };
+  }
 }
 
 /** Each agent that asks the guard; when none does, that is what is broken. */

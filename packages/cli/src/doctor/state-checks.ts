@@ -6,36 +6,39 @@ import { createFileJournal, journalFolder } from "@readback/node";
 import { ago } from "../guard/words.js";
 import { broken, type Check, ok, warning } from "./check.js";
 
-/** Looks at the state folder: there or makeable, one's own, not open to others, not a link. */
+/** Looks at the state folder: there or makeable, one's own, not open to others, not led elsewhere. */
 export function checkState(project: string, state: string): readonly Check[] {
   const name = relative(project, state).startsWith("..") ? state : relative(project, state);
+  const remarks: Check[] = [];
   for (const folder of [state, journalFolder(state)]) {
-    const stat = statOf(folder);
-    if (!stat) {
-      return canWrite(nearest(folder))
-        ? [ok("State", `${name} will be made with the first claim`)]
-        : [
-            broken(
-              "State",
-              `${name} cannot be made: ${nearest(folder)} is not writable`,
-              "Choose another folder: READBACK_DIR, or --dir",
-            ),
-          ];
-    }
+    // A link that was named is meant; within the state folder there must be none.
+    const stat = statOf(folder, folder === state ? statSync : lstatSync);
+    if (!stat) return [...remarks, checkMakeable(folder, name)];
     const problem = problemWith(folder, stat);
-    if (problem) return [problem];
+    if (problem) return [...remarks, problem];
+    remarks.push(...openToOthers(folder, stat));
   }
-  const checks = [ok("State", `${name} is writable, and private`)];
+  if (remarks.length === 0) remarks.push(ok("State", `${name} is writable, and private`));
   return isSeenByGit(project, state)
     ? [
-        ...checks,
+        ...remarks,
         warning(
           "State",
           `git does not ignore ${name}: it holds what agents and people wrote`,
           `Add ${name}/ to .gitignore`,
         ),
       ]
-    : checks;
+    : remarks;
+}
+
+function checkMakeable(folder: string, name: string): Check {
+  return canWrite(nearest(folder))
+    ? ok("State", `${name} will be made with the first claim`)
+    : broken(
+        "State",
+        `${name} cannot be made: ${nearest(folder)} is not writable`,
+        "Choose another folder: READBACK_DIR, or --dir",
+      );
 }
 
 function problemWith(folder: string, stat: Stats): Check | undefined {
@@ -43,25 +46,24 @@ function problemWith(folder: string, stat: Stats): Check | undefined {
     return broken(
       "State",
       `${folder} is a symbolic link: whoever made it decides where the state goes`,
-      "Remove it, or name its target with READBACK_DIR",
+      "Remove it",
     );
   }
   if (!stat.isDirectory()) return broken("State", `${folder} is not a folder`, "Remove it");
-  if (!canWrite(folder))
-    return broken("State", `${folder} is not writable`, `chmod u+rwx ${folder}`);
-  if (process.platform !== "win32" && (stat.mode & 0o077) !== 0) {
-    return warning(
-      "State",
-      `Others on this machine can look into ${folder}`,
-      `chmod 700 ${folder}`,
-    );
-  }
-  return undefined;
+  return canWrite(folder)
+    ? undefined
+    : broken("State", `${folder} is not writable`, `chmod u+rwx ${folder}`);
 }
 
-function statOf(path: string): Stats | undefined {
+function openToOthers(folder: string, stat: Stats): readonly Check[] {
+  if (process.platform === "win32" || (stat.mode & 0o077) === 0) return [];
+  const message = `Others on this machine can look into ${folder}`;
+  return [warning("State", message, `chmod 700 ${folder}`)];
+}
+
+function statOf(path: string, look: (path: string) => Stats = lstatSync): Stats | undefined {
   try {
-    return lstatSync(path);
+    return look(path);
   } catch {
     // Not there, or behind something that is no folder, or closed to us.
     return undefined;
@@ -98,11 +100,15 @@ function isSeenByGit(project: string, state: string): boolean {
   }
 }
 
-/** Looks at the journal: what is in it, what cannot be read, and when the guard was asked last. */
-export function checkJournal(state: string): {
+/** What a journal tells. */
+export interface JournalChecks {
   readonly checks: readonly Check[];
+  /** When the guard was asked last. */
   readonly firedAt: number | undefined;
-} {
+}
+
+/** Looks at the journal: what is in it, what cannot be read, and when the guard was asked last. */
+export function checkJournal(state: string): JournalChecks {
   const folder = journalFolder(state);
   if (!statOf(folder)?.isDirectory()) {
     return { checks: [], firedAt: undefined };

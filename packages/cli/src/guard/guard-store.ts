@@ -7,9 +7,8 @@ import {
   guardMachine,
   type JournalEntry,
 } from "@readback/core";
-import { createFileJournal, JournalError, journalFolder } from "@readback/node";
-import { Failure } from "../failure.js";
-import { printable } from "../terminal/text.js";
+import { createFileJournal, journalFolder } from "@readback/node";
+import { asFailure } from "./options.js";
 
 /** A todo under guard, as a person sees it. */
 export interface Todo extends Omit<GuardedTodoView, "claims"> {
@@ -36,8 +35,7 @@ export function withGuardStore<T>(state: string, use: (store: GuardStore) => T):
   try {
     return withJournal(folder, use);
   } catch (error) {
-    if (!(error instanceof JournalError)) throw error;
-    throw new Failure(printable(error.message));
+    throw asFailure(error);
   }
 }
 

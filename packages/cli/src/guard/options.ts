@@ -1,4 +1,6 @@
-import { stateFolder } from "@readback/node";
+import { JournalError, stateFolder } from "@readback/node";
+import { Failure } from "../failure.js";
+import { printable } from "../terminal/text.js";
 
 /** The flags that the commands of the guard share. */
 export interface GuardOptions {
@@ -10,5 +12,14 @@ export interface GuardOptions {
 
 /** The state folder these commands work on: that of the project in the current folder. */
 export function stateOf({ dir }: GuardOptions): string {
-  return stateFolder(process.cwd(), dir);
+  try {
+    return stateFolder(process.cwd(), dir);
+  } catch (error) {
+    throw asFailure(error);
+  }
+}
+
+/** What is wrong with the state, for a person to read; any other error as it is. */
+export function asFailure(error: unknown): unknown {
+  return error instanceof JournalError ? new Failure(printable(error.message)) : error;
 }
