@@ -45,16 +45,21 @@ function contentsOf(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return undefined;
+    throw invalid(`cannot be read: ${message}`);
   }
 }
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Some editors put a mark before the text.
+    return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
-    const problem = `is not JSON: ${(error as Error).message}`;
-    throw new InvalidInputError(CONFIG_FILE, [{ field: "", problem }]);
+    throw invalid(`is not JSON: ${(error as Error).message}`);
   }
+}
+
+function invalid(problem: string): InvalidInputError {
+  return new InvalidInputError(CONFIG_FILE, [{ field: "", problem }]);
 }

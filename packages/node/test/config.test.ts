@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { guardConfigSchema } from "@readback/core";
 import { describe, expect, it } from "vitest";
@@ -55,6 +55,17 @@ describe("a project's config", () => {
     expect(readConfig(place.parent)).toEqual(defaults);
     expect(given("{}")()).toEqual(defaults);
     expect(given('{"$schema":"./x.json","guard":{}}')()).toEqual(defaults);
+  });
+
+  it("may begin with the mark that some editors put before a text", () => {
+    expect(given('\ufeff{"guard":{"maxRetryAttempts":3}}')().guard.maxRetryAttempts).toBe(3);
+  });
+
+  it("that cannot be read is named", () => {
+    mkdirSync(join(place.parent, "readback.config.json"));
+    expect(() => readConfig(place.parent)).toThrow(
+      /^Invalid readback\.config\.json: cannot be read: EISDIR/,
+    );
   });
 
   it("keeps what is said, and fills in the rest", () => {
