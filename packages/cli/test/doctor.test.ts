@@ -189,6 +189,28 @@ describe("readback doctor", { timeout: 30_000 }, () => {
     expect(lines.filter((line) => line.includes("Timeout"))).toHaveLength(1);
   });
 
+  it("sees a validation that may take longer than the hook waits, whatever the agent's timeout", async () => {
+    const project = createProject();
+    await project.run(["hook", "install", "gemini", "--yes"]);
+    project.write(
+      "readback.config.json",
+      '{ "guard": { "validate": "true", "validationTimeout": 120000 } }',
+    );
+    const tooLong =
+      "warning Timeout: The hook answers Gemini CLI after 50 s at the latest, and a validation may take 120 s: then it is given up → Lower guard.validationTimeout to 50000 or less";
+    const timeouts = async () =>
+      (await examine(project)).lines.filter((line) => line.includes("Timeout"));
+    expect(await timeouts()).toEqual([tooLong]);
+    const settings = project.read(".gemini/settings.json");
+    project.write(".gemini/settings.json", settings.replace("60000", "130000"));
+    expect(await timeouts()).toEqual([tooLong]);
+    project.write(
+      "readback.config.json",
+      '{ "guard": { "validate": "true", "validationTimeout": 50000 } }',
+    );
+    expect(await timeouts()).toEqual([]);
+  });
+
   it("sees what is wrong with the state folder", async () => {
     const project = await createInstalled();
     mkdirSync(project.path("open/journal"), { recursive: true, mode: 0o755 });

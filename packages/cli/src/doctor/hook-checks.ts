@@ -67,19 +67,26 @@ function matches(matcher: string | undefined, tool: string): boolean {
 
 /** An agent that stops waiting goes on as if nobody had been asked. */
 function timeChecks(
-  { title, points, second }: HostSettings,
+  { title, points, mainEvent, second }: HostSettings,
   entries: readonly Entry[],
   config: GuardSettings | undefined,
 ): readonly Check[] {
   if (!config?.validate) return [];
-  const needed = Math.ceil(config.validationTimeout / 1_000) + MARGIN;
+  const wanted = Math.ceil(config.validationTimeout / 1_000);
   return points.flatMap(({ event, timeout: usual }) => {
-    const isShort = usual / second < 60;
-    const given = entries.find((one) => one.event === event)?.timeout ?? usual;
-    const seconds = given / second;
-    if (isShort || seconds >= needed) return [];
-    const message = `${title} waits ${seconds} s at ${event}, and a validation may take ${needed - MARGIN} s: then nobody is asked`;
-    const next = `Give it at least ${needed * second}, or lower guard.validationTimeout`;
+    if (usual / second < 60) return [];
+    // The hook does not know the settings: it reckons with the usual timeout.
+    const longest = usual / second - MARGIN;
+    const needed = Math.min(wanted, longest) + MARGIN;
+    const seconds = (entries.find((one) => one.event === event)?.timeout ?? usual) / second;
+    if (seconds < needed) {
+      const message = `${title} waits ${seconds} s at ${event}, and a validation may take ${needed - MARGIN} s: then nobody is asked`;
+      const next = `Give it at least ${needed * second}, or lower guard.validationTimeout`;
+      return [warning("Timeout", message, next)];
+    }
+    if (wanted <= longest || event !== mainEvent) return [];
+    const message = `The hook answers ${title} after ${longest} s at the latest, and a validation may take ${wanted} s: then it is given up`;
+    const next = `Lower guard.validationTimeout to ${longest * 1_000} or less`;
     return [warning("Timeout", message, next)];
   });
 }
