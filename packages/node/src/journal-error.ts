@@ -36,16 +36,17 @@ const KNOWN: Readonly<Record<string, readonly [JournalErrorCode, string]>> = {
   EPERM: ["no_permission", "permission denied: check who owns it and its mode"],
   EROFS: ["read_only", "the file system is read-only: choose another folder"],
   ELOOP: ["symlink", "is a symbolic link: remove it, or name its target"],
+  ENOTDIR: ["io", "something on the way there is not a folder: remove it"],
   EISDIR: ["io", "is a folder where a file should be: remove it"],
   ENOENT: ["deleted", "it was deleted while in use: open it again"],
 };
 
-/** A system error as a {@link JournalError}. */
+/** A system error as a {@link JournalError}, about the file it names, else about `path`. */
 export function asJournalError(error: unknown, path: string): JournalError {
   if (error instanceof JournalError) return error;
-  const { code = "", message = String(error) } = error as NodeJS.ErrnoException;
+  const { code = "", message = String(error), path: named = path } = error as NodeJS.ErrnoException;
   const [kind, problem] = KNOWN[code] ?? ["io", message];
-  return new JournalError(kind, path, problem, { cause: error });
+  return new JournalError(kind, named, problem, { cause: error });
 }
 
 /** Whether reading on from here would miss something: only a fresh `read` helps. */

@@ -158,7 +158,9 @@ describe("a journal that is taken away", () => {
     writeFileSync(join(place.parent, "target"), "");
     symlinkSync(join(place.parent, "target"), segmentOf(place.path));
     const journal = createFileJournal({ folder: place.path });
-    expect(() => journal.append(entry(1))).toThrow(/is a symbolic link/);
+    expect(() => journal.append(entry(1))).toThrow(
+      `Journal ${segmentOf(journal.folder)}: is a symbolic link: remove it`,
+    );
   });
 
   it("says that it is closed", () => {
