@@ -3,6 +3,7 @@ import { guardInstance } from "@readback/core";
 import { createFileJournal } from "@readback/node";
 import { describe, expect, it } from "vitest";
 import { claimOf, createProject, type Project } from "./support/project.js";
+import { run } from "./support/run.js";
 
 const CONFIG = JSON.stringify({
   guard: { maxRetryAttempts: 2, validate: "echo 2 of 14 tests fail; exit 1" },
@@ -119,6 +120,21 @@ describe("readback guard", { timeout: 30_000 }, () => {
     const done = await project.run(["guard", "show", "Fix it"]);
     expect(done.stdout).toContain("opened again: the count starts anew");
     expect(done.stdout).toContain("0 of 5");
+  });
+
+  it("finds the state of the project from anywhere in its repository", async () => {
+    const project = await createBusyProject();
+    mkdirSync(project.path(".git"));
+    mkdirSync(project.path("src/deep"), { recursive: true });
+    const inside = { HOME: project.home };
+    const here = { cwd: project.path("src/deep") };
+    expect((await run(["guard", "list"], inside, here)).stdout).toContain("Fix the rounding");
+    const shown = await run(["guard", "list", "--dir", "../../.readback"], inside, here);
+    expect(shown.stdout).toContain("Fix the rounding");
+    const doctor = await run(["doctor"], inside, here);
+    expect(doctor.stdout).toContain(`The todo guard in ${project.folder}\n`);
+    expect(doctor.stdout).toContain("readback.config.json is valid: 2 attempts");
+    expect(doctor.stdout).toContain("The last claim came just now");
   });
 
   it("gives everything as JSON", async () => {

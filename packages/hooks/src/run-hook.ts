@@ -1,5 +1,5 @@
 import type { Clock } from "@readback/core";
-import { journalFolder, readConfig, stateFolder } from "@readback/node";
+import { journalFolder, projectFolder, readConfig, stateFolder } from "@readback/node";
 import { text } from "./fields.js";
 import { decide } from "./hook.js";
 import type { HookAnswer, HookCall, HookInput, HookOutput, Host } from "./hook-call.js";
@@ -42,7 +42,9 @@ async function answer(
 ): Promise<HookAnswer> {
   let onGuardFailure: "block" | "allow" = "block";
   try {
-    const project = process.env.CLAUDE_PROJECT_DIR || text(input, "cwd") || process.cwd();
+    // An agent that does not name the project may be at work anywhere in it.
+    const project =
+      process.env.CLAUDE_PROJECT_DIR || projectFolder(text(input, "cwd") || process.cwd());
     const config = readConfig(project).guard;
     onGuardFailure = config.onGuardFailure;
     const folder = journalFolder(stateFolder(project, dir));

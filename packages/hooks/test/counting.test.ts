@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { createTodoGuard } from "@readback/core";
 import { createFileJournal } from "@readback/node";
 import { describe, expect, it } from "vitest";
@@ -74,6 +76,19 @@ describe("each has its own counts", () => {
     const other = await write("t2", { a: "completed" }, run("/two.jsonl"));
     expect(other.reason).toContain("attempt 1 of 5");
     expect(await write("t3", { a: "completed" }, run("/one.jsonl"))).toMatchObject(UNTOUCHED);
+  });
+});
+
+describe("an agent in a folder of the project", () => {
+  it("is guarded by the config, and counted in the state, of the project", async () => {
+    project.configure({ maxRetryAttempts: 1 });
+    const cwd = join(project.path, "src", "deep");
+    mkdirSync(cwd, { recursive: true });
+    mkdirSync(join(project.path, ".git"));
+    const { reason } = await project.replay("codex/update-plan", { cwd });
+    expect(reason).toContain("attempt 1 of 1");
+    expect(existsSync(project.journal)).toBe(true);
+    expect(existsSync(join(cwd, ".readback"))).toBe(false);
   });
 });
 

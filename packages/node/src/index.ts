@@ -14,4 +14,4 @@ export {
   type RetryFilesReport,
   writeRetryFiles,
 } from "./retry-files.js";
-export { journalFolder, stateFolder } from "./state-folder.js";
+export { journalFolder, projectFolder, stateFolder } from "./state-folder.js";

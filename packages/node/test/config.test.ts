@@ -4,6 +4,7 @@ import { guardConfigSchema } from "@readback/core";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.js";
 import { configSchema } from "../src/config-schema.js";
+import { projectFolder } from "../src/state-folder.js";
 import { useJournalFolder } from "./support/journal-folder.js";
 
 const place = useJournalFolder();
@@ -80,5 +81,31 @@ describe("a project's config", () => {
     expect(given('{"guard":{"maxRetryAttempts":11,"retention":-1,"x":1},"y":1}')).toThrow(
       /maxRetryAttempts[\s\S]*retention[\s\S]*guard\.x[\s\S]*y/,
     );
+  });
+});
+
+describe("the project of a folder", () => {
+  const deep = () => join(place.parent, "repository", "packages", "one");
+  const repository = () => join(place.parent, "repository");
+
+  it("is the nearest one in its repository with a config or a state", () => {
+    mkdirSync(deep(), { recursive: true });
+    mkdirSync(join(repository(), ".git"));
+    expect(projectFolder(deep())).toBe(deep());
+    mkdirSync(join(repository(), ".readback"));
+    expect(projectFolder(deep())).toBe(repository());
+    expect(projectFolder(repository())).toBe(repository());
+    writeFileSync(join(repository(), "packages", "readback.config.json"), "{}");
+    expect(projectFolder(deep())).toBe(join(repository(), "packages"));
+    mkdirSync(join(deep(), ".readback"));
+    expect(projectFolder(deep())).toBe(deep());
+  });
+
+  it("is never one outside the repository: its config names a command that is run", () => {
+    mkdirSync(deep(), { recursive: true });
+    writeFileSync(join(place.parent, "readback.config.json"), "{}");
+    expect(projectFolder(deep())).toBe(deep());
+    mkdirSync(join(repository(), ".git"));
+    expect(projectFolder(deep())).toBe(deep());
   });
 });

@@ -1,4 +1,5 @@
-import { type GuardSettings, JournalError, stateFolder } from "@readback/node";
+import { resolve } from "node:path";
+import { type GuardSettings, JournalError, projectFolder, stateFolder } from "@readback/node";
 import { HOST_SETTINGS } from "../hook/hosts.js";
 import { printableJson } from "../terminal/json.js";
 import { screenOf } from "../terminal/screen.js";
@@ -20,7 +21,7 @@ interface DoctorOptions {
 
 /** `readback doctor`: looks at all that has to be right for the guard to fire. */
 export async function runDoctor(options: DoctorOptions): Promise<number> {
-  const project = process.cwd();
+  const project = projectFolder(process.cwd());
   const checks = await examine(project, options.dir);
   const isBroken = checks.some(({ status }) => status === "broken");
   if (options.json) {
@@ -62,7 +63,7 @@ async function examine(project: string, dir: string | undefined): Promise<readon
 /** The state folder, and the journal in it. */
 function examineState(project: string, dir: string | undefined): JournalChecks {
   try {
-    const state = stateFolder(project, dir);
+    const state = stateFolder(project, dir && resolve(dir));
     const { checks, firedAt } = checkJournal(state);
     return { checks: [...checkState(project, state), ...checks], firedAt };
   } catch (error) {

@@ -1,4 +1,5 @@
-import { JournalError, stateFolder } from "@readback/node";
+import { resolve } from "node:path";
+import { JournalError, projectFolder, stateFolder } from "@readback/node";
 import { Failure } from "../failure.js";
 import { printable } from "../terminal/text.js";
 
@@ -10,10 +11,10 @@ export interface GuardOptions {
   readonly "no-color"?: boolean | undefined;
 }
 
-/** The state folder these commands work on: that of the project in the current folder. */
+/** The state folder these commands work on: that of the project the current folder belongs to. */
 export function stateOf({ dir }: GuardOptions): string {
   try {
-    return stateFolder(process.cwd(), dir);
+    return stateFolder(projectFolder(process.cwd()), dir && resolve(dir));
   } catch (error) {
     throw asFailure(error);
   }
