@@ -109,6 +109,13 @@ describe("TaskUpdate and TaskCompleted", () => {
     expect((await task("t4", "completed")).reason).toContain("attempt 1 of 5");
   });
 
+  it("leave a task that is deleted as it was: that opens nothing again", async () => {
+    for (const id of ["t1", "t2"]) await task(id, "completed");
+    await completed();
+    expect(await task("t3", "deleted")).toMatchObject(UNTOUCHED);
+    expect(project.todos()).toMatchObject([{ todo: "Task #3", attempt: 2 }]);
+  });
+
   it("without TaskUpdate, each TaskCompleted is a claim until one is let through", async () => {
     expect((await completed()).reason).toContain("attempt 1 of 5");
     for (let n = 0; n < 7; n += 1) expect(await completed()).toMatchObject(UNTOUCHED);

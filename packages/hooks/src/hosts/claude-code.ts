@@ -68,7 +68,7 @@ function readTool(input: HookInput, session: string): HookCall {
     case "TaskUpdate": {
       const id = text(tool, "taskId", "task_id", "id");
       const status = text(tool, "status");
-      if (!id || !status) return { kind: "other" };
+      if (!id || !status || status === "deleted") return { kind: "other" };
       return { kind: "write", session, toolUseId, todos: [{ content: taskTodo(id), status }] };
     }
     default:
