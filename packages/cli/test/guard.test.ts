@@ -137,6 +137,17 @@ describe("readback guard", { timeout: 30_000 }, () => {
     expect(doctor.stdout).toContain("The last claim came just now");
   });
 
+  it("tells todos that are forgotten from a guard that never fired", async () => {
+    const project = createProject();
+    project.write("readback.config.json", '{ "guard": { "retention": 1 } }');
+    await project.claim("s", "t1", "Fix it");
+    for (const args of [["list"], ["show", "Fix it"]]) {
+      const { stdout, stderr } = await project.run(["guard", ...args]);
+      expect(stdout + stderr).toContain("No todos are under guard now");
+      expect(stdout + stderr).not.toContain("hook install");
+    }
+  });
+
   it("gives everything as JSON", async () => {
     const project = await createBusyProject();
     const { stdout } = await project.run(["guard", "list", "--json"]);

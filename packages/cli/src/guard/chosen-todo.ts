@@ -15,10 +15,10 @@ export function chosenTodo(
   const state = stateOf(options);
   const isDone = withGuardStore(state, (store) => {
     const todos = store.todos();
-    if (todos.length === 0) return false;
+    if (todos.length === 0) throw new Failure(nothingYet(printable(state), store.hasSeenClaims()));
     const todo = findTodo(inSession(todos, options.session), name);
     use({ todo, id: shortIds(todos)(todo), store });
     return true;
   });
-  if (!isDone) throw new Failure(nothingYet(printable(state)));
+  if (!isDone) throw new Failure(nothingYet(printable(state), false));
 }

@@ -1,5 +1,8 @@
 /** What to say when there is no todo to show. */
-export function nothingYet(state: string): string {
+export function nothingYet(state: string, hasSeenClaims: boolean): string {
+  if (hasSeenClaims) {
+    return `No todos are under guard now: what the agents claimed is forgotten (state: ${state}).`;
+  }
   return [
     `No todos yet: the guard has seen no claim (state: ${state}).`,
     "",

@@ -22,6 +22,8 @@ export interface Todo extends Omit<GuardedTodoView, "claims"> {
 export interface GuardStore {
   /** Every todo, in the order in which the sessions and their todos came up. */
   todos(): readonly Todo[];
+  /** Whether a todo was ever claimed, as far as the journal still tells. */
+  hasSeenClaims(): boolean;
   /** Every entry of the guard's journal that is still kept, oldest first. */
   history(): Iterable<JournalEntry>;
   /** Tells the machine what a person decided; false when that changes nothing. */
@@ -52,15 +54,17 @@ function withJournal<T>(folder: string, use: (store: GuardStore) => T): T {
     });
     // Fires what is overdue: time passes also while no hook runs.
     guard.runtime.resume();
+    const history = function* () {
+      for (const entry of journal.history()) if (isOurs(entry)) yield entry;
+    };
     return use({
       todos: () =>
         guard.list().map(({ claims: _, ...todo }) => {
           const instance = guardInstance(todo.session, todo.todo);
           return { instance, ...todo, movedAt: movedAt.get(instance) ?? 0 };
         }),
-      *history() {
-        for (const entry of journal.history()) if (isOurs(entry)) yield entry;
-      },
+      hasSeenClaims: () => history().next().done !== true,
+      history,
       decide: (instance, event) => guard.runtime.send(instance, event),
     });
   } finally {

@@ -19,9 +19,10 @@ export function listTodos(options: GuardOptions): number {
     const all = store.todos();
     const todos = inSession(all, options.session);
     const histories = options.json ? historiesOf(store.history()) : new Map();
-    return { all, todos, histories };
+    const hasSeenClaims = all.length > 0 || store.hasSeenClaims();
+    return { all, todos, histories, hasSeenClaims };
   });
-  const { all = [], todos = [], histories } = found ?? {};
+  const { all = [], todos = [], histories, hasSeenClaims = false } = found ?? {};
   if (options.json) {
     const ids = shortIds(all);
     const list = todos.map((todo) =>
@@ -33,6 +34,6 @@ export function listTodos(options: GuardOptions): number {
   } else if (all.length > 0) {
     const sessions = [...new Set(all.map(({ session }) => `  ${oneLine(session)}`))];
     throw new Failure(["No todo is of that session. There are:", ...sessions].join("\n"));
-  } else console.log(nothingYet(printable(state)));
+  } else console.log(nothingYet(printable(state), hasSeenClaims));
   return 0;
 }
