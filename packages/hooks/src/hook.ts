@@ -123,9 +123,9 @@ async function decideStop(
         `- '${oneLine(todo)}' (attempt ${attempt} of ${maxRetryAttempts})`,
     );
     const reason = [
-      "These todos were marked completed and have not passed yet:",
+      "These todos were marked completed and have not passed yet.",
+      "Review each, finish it and mark it completed again, or say why it stays open:",
       ...list,
-      "Review each, finish it and mark it completed again, or say why it stays open.",
     ].join("\n");
     return { kind: "block", reason };
   });

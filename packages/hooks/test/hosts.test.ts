@@ -51,7 +51,7 @@ describe("a recorded input", () => {
   ])("after %s, %s is a reminder, once", async (write, stop) => {
     await project.replay(write);
     const { reason } = await project.replay(stop);
-    expect(reason).toContain("have not passed yet:");
+    expect(reason).toContain("have not passed yet.");
     expect(reason).toContain("(attempt 1 of 5)");
     expect(await project.replay(`${stop}-active`)).toMatchObject(UNTOUCHED);
   });

@@ -99,7 +99,7 @@ describe("a validation command", () => {
       ({ reason } = await project.replay("claude-code/todo-write", { tool_use_id, tool_input }));
     }
     for (const { content } of todos) expect(reason).toContain(`Validation failed for '${content}'`);
-    expect(reason).toMatch(/1 test failed$/);
+    expect(reason).toMatch(/1 test failed\nFix that, then mark it completed again\.$/);
   });
 
   it("goes on for the others when a person approves one of the todos", async () => {

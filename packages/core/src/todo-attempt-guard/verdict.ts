@@ -70,20 +70,27 @@ function reasonOf(kind: VerdictKind, facts: VerdictFacts): string {
     case "review":
       return `Review your work first: check that ${quoted(todo)} is really done, then mark it completed again (attempt ${attempt} of ${maxRetryAttempts}).`;
     case "validation_failed":
-      return `Validation failed for ${quoted(todo)} (attempt ${attempt} of ${maxRetryAttempts})${because}`;
+      return `Validation failed for ${quoted(todo)} (attempt ${attempt} of ${maxRetryAttempts})${because}\n${afterFailure(facts)}`;
     case "withheld":
-      return `${quoted(todo)} waits because the same update is blocked by ${detail ?? "another todo"} (attempt ${attempt} of ${maxRetryAttempts}).`;
+      return `${quoted(todo)} waits because the same update is blocked by ${detail ?? "another todo"} (attempt ${attempt} of ${maxRetryAttempts}). Mark it completed again without that one, or once that one passes.`;
     case "exhausted":
       return exhaustedReason(maxRetryAttempts, [todo]);
     case "cleared":
       return `A person reset the count for ${quoted(todo)} while this claim was under way: mark it completed again.`;
     case "guard_failed":
-      return `The guard could not check ${quoted(todo)}${because} (attempt ${attempt} of ${maxRetryAttempts}; onGuardFailure is "${onGuardFailure}", so it is ${onGuardFailure === "allow" ? "allowed" : "blocked"}).`;
+      return `The guard could not check ${quoted(todo)}${because} (attempt ${attempt} of ${maxRetryAttempts}; onGuardFailure is "${onGuardFailure}", so it is ${onGuardFailure === "allow" ? "allowed" : "blocked"}).${onGuardFailure === "allow" ? "" : " Tell the person what failed."}`;
     case "allowed":
       return `${quoted(todo)} passed (attempt ${attempt} of ${maxRetryAttempts}).`;
     case "approved":
       return `A person approved ${quoted(todo)}.`;
   }
+}
+
+/** What to do once a validation has failed; it also says so when nothing but a person helps any more. */
+function afterFailure({ attempt, maxRetryAttempts }: VerdictFacts): string {
+  return attempt < maxRetryAttempts
+    ? "Fix that, then mark it completed again."
+    : "No attempt is left: fix that, then ask the person to approve it.";
 }
 
 function exhaustedReason(maxRetryAttempts: number, todos: readonly string[]): string {

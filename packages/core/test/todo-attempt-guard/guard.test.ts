@@ -98,7 +98,9 @@ describe("a claim that a todo is done", () => {
     expect(seen).toEqual([]);
     const second = await claim("a");
     expect(second.decision).toBe("block");
-    expect(second.reason).toBe("Validation failed for 'a' (attempt 2 of 5): 2 tests fail");
+    expect(second.reason).toBe(
+      "Validation failed for 'a' (attempt 2 of 5): 2 tests fail\nFix that, then mark it completed again.",
+    );
     expect((await claim("a")).decision).toBe("allow");
     expect(seen).toEqual([
       { todo: "a", attempt: 2, maxRetryAttempts: 5 },
@@ -167,6 +169,31 @@ describe("a write that completes several todos", () => {
     ]);
   });
 
+  it("tells the agent what to do about each kind of block", async () => {
+    const { claim } = setUp({ maxRetryAttempts: 2, validate: () => false });
+    const reasons = [
+      await claim("a"),
+      await claim("a", "b"),
+      await claim("b"),
+      await claim("b"),
+    ].map(({ reason }) => reason);
+    expect(reasons[0]).toContain("then mark it completed again");
+    expect(reasons[1]).toContain(
+      "Mark it completed again without that one, or once that one passes",
+    );
+    expect(reasons[2]).toContain("No attempt is left: fix that, then ask the person to approve it");
+    expect(reasons[3]).toContain("Please wait for user guidance");
+    const broken = setUp({
+      validate() {
+        throw new Error("no such command");
+      },
+    });
+    await broken.claim("a");
+    expect((await broken.claim("a")).reason).toMatch(
+      /so it is blocked\)\. Tell the person what failed\.$/,
+    );
+  });
+
   it("that fails for one cause tells it once, after the todos it is about", async () => {
     const output = "`npm test` exited with code 1.\nsum.test.ts\n  expected 3";
     const validate = ({ todo }: { todo: string }) => ({
@@ -181,8 +208,10 @@ describe("a write that completes several todos", () => {
       "- Validation failed for 'b' (attempt 2 of 5): `npm test` exited with code 1.",
       "sum.test.ts",
       "  expected 3",
+      "Fix that, then mark it completed again.",
       "- Validation failed for 'c' (attempt 2 of 5): `npm test` exited with code 1.",
       "another",
+      "Fix that, then mark it completed again.",
     ]);
   });
 
