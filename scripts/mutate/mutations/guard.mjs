@@ -116,11 +116,7 @@ export const guardMutations = [
       "exhausted.map(({ todo }) => todo),",
       "[first.todo],",
     ],
-    [
-      "the verdict of each todo is left out",
-      "[headline, ...todos.map(({ reason }) => `- ${reason}`)]",
-      "[headline]",
-    ],
+    ["the verdict of each todo is left out", "[headline, ...verdictLines(todos)]", "[headline]"],
     [
       "a todo is quoted with 201 characters",
       "truncate(oneLine(todo), 200)",
@@ -187,6 +183,16 @@ export const guardMutations = [
       "a reset creates a guard",
       'return runtime.send(instanceOf(session, todo), { type: "RESET" });',
       'return runtime.send(watch(session, todo), { type: "RESET" });',
+    ],
+    [
+      "an allowed todo that is opened again passes unseen",
+      'snapshot?.matches("remembered") || snapshot?.matches({ watching: "allowed" });',
+      'snapshot?.matches("remembered");',
+    ],
+    [
+      "what a person approved is completed before it was claimed",
+      'return !snapshot.matches("approved") || claims.at(-1)?.verdict?.decision !== "allow";',
+      'return !snapshot.matches("approved");',
     ],
     ["an aborted check goes on waiting", "if (signal?.aborted) giveUp();", ""],
     [
