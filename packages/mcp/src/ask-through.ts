@@ -1,4 +1,10 @@
-import type { AskCallOptions, Asker, AskInput, AskResult } from "@readback/core";
+import {
+  type AskCallOptions,
+  type Asker,
+  type AskInput,
+  type AskResult,
+  askInputSchema,
+} from "@readback/core";
 import { formOf } from "./forms.js";
 import { type InputRequired, type ToolResult, toolError } from "./mcp-server.js";
 import { digestOf, type RequestStateCodec } from "./request-state.js";
@@ -63,9 +69,12 @@ async function askByResult(
     const problem = typeof opened === "string" ? opened : opened.input !== digest && "foreign";
     if (problem) return unusableState(problem);
     if (reply !== undefined && typeof opened !== "string") {
-      const result = ask(asking);
-      surfaces.forms.reply(opened.requestId, reply);
-      return result;
+      const { requestId } = opened;
+      const result = surfaces.forms.has(requestId) ? ask(asking) : undefined;
+      const questions = askInputSchema.shape.questions.parse(input.questions);
+      surfaces.reply(requestId, questions, reply);
+      // Without the form, the ask has kept what can be kept of the reply.
+      if (result) return result;
     }
   }
   const first = await ask(asking, GLANCE);

@@ -1,4 +1,11 @@
-import { fromElicitResult, type QuestionRequest, toElicitation } from "@readback/core";
+import {
+  type ElicitOutcome,
+  fromElicitResult,
+  InvalidInputError,
+  type Question,
+  type QuestionRequest,
+  toElicitation,
+} from "@readback/core";
 import type { Listeners } from "./listeners.js";
 import type { ToolCall } from "./tool-call.js";
 
@@ -24,8 +31,10 @@ export interface Forms {
   of(askId: string): Form | undefined;
   /** Asks the client of this call, unless one has been asked already. */
   show(askId: string, call: ToolCall): void;
-  /** Takes the client's reply to a form. */
-  reply(requestId: string, elicitResult: unknown): void;
+  /** Whether there is a form of this request. */
+  has(requestId: string): boolean;
+  /** Takes the client's reply to a form, also to one that is gone: given up, or of before a restart. */
+  reply(requestId: string, questions: readonly Question[], elicitResult: unknown): void;
   /** The question is over. */
   close(requestId: string): void;
   /** Whether there are any. */
@@ -55,24 +64,38 @@ export function createForms(listeners: Listeners): Forms {
       .then((elicitResult) => take(form, elicitResult), form.fail);
   }
 
+  function pass(requestId: string, outcome: ElicitOutcome): void {
+    // Its reply is the first sign that somebody saw it.
+    listeners.emit("onRenderConfirmed", requestId);
+    if (outcome.kind === "answer") {
+      const answers = outcome.answers.map((answer) => ({ ...answer, values: [...answer.values] }));
+      listeners.emit("onAnswer", requestId, answers);
+    } else listeners.emit("onCancel", requestId, outcome.kind);
+  }
+
   function take(form: OpenForm, elicitResult: unknown): void {
     const { requestId, questions } = form.request;
     try {
       const outcome = fromElicitResult(questions, elicitResult);
       remove(form);
-      // Its reply is the first sign that somebody saw it.
-      listeners.emit("onRenderConfirmed", requestId);
-      if (outcome.kind === "answer") {
-        const answers = outcome.answers.map((answer) => ({
-          ...answer,
-          values: [...answer.values],
-        }));
-        listeners.emit("onAnswer", requestId, answers);
-      } else listeners.emit("onCancel", requestId, outcome.kind);
+      pass(requestId, outcome);
       form.finish();
     } catch (error) {
       // Not a refusal: the person may not even have seen it. Core counts the attempt.
       form.fail(error);
+    }
+  }
+
+  function takeLate(
+    requestId: string,
+    questions: readonly Question[],
+    elicitResult: unknown,
+  ): void {
+    try {
+      pass(requestId, fromElicitResult(questions, elicitResult));
+    } catch (error) {
+      // Nothing that could be kept: the question is shown again.
+      if (!(error instanceof InvalidInputError)) throw error;
     }
   }
 
@@ -92,9 +115,11 @@ export function createForms(listeners: Listeners): Forms {
       const form = forms.get(askId);
       if (form && !form.withdraw) send(form, call);
     },
-    reply(requestId, elicitResult) {
+    has: (requestId) => find(requestId) !== undefined,
+    reply(requestId, questions, elicitResult) {
       const form = find(requestId);
       if (form) take(form, elicitResult);
+      else takeLate(requestId, questions, elicitResult);
     },
     close(requestId) {
       const form = find(requestId);

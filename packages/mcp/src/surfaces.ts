@@ -30,6 +30,8 @@ export interface Surfaces extends QuestionBridge {
   surfaceOf(requestId: string | null): string | null;
   /** Resolves once it is decided where the ask is shown. */
   decided(askId: string): Promise<void>;
+  /** Takes a client's reply to a form. */
+  reply: Forms["reply"];
   /** The questions shown by clients. */
   readonly forms: Forms;
 }
@@ -62,19 +64,19 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
     bridge.onActivity?.((...args) => listeners.emit("onActivity", ...args));
   }
 
-  function remember({ requestId }: QuestionRequest, name: string): void {
+  function remember(requestId: string, name: string): void {
     names.set(requestId, name);
     const [oldest] = names.keys();
     if (names.size > REMEMBERED && oldest !== undefined) names.delete(oldest);
   }
 
   function showOn({ name, bridge }: LocalSurface, request: QuestionRequest): void | Promise<void> {
-    remember(request, name);
+    remember(request.requestId, name);
     return bridge.sendQuestion(request);
   }
 
   function showForm(request: QuestionRequest, call: ToolCall | null): Promise<void> {
-    remember(request, "elicitation");
+    remember(request.requestId, "elicitation");
     return forms.open(request, call);
   }
 
@@ -110,6 +112,10 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
     },
     surfaceOf: (requestId) => (requestId === null ? null : (names.get(requestId) ?? null)),
     decided: async (askId) => deciding.get(askId)?.done,
+    reply(requestId, ...given) {
+      remember(requestId, "elicitation");
+      forms.reply(requestId, ...given);
+    },
     sendQuestion(request) {
       const call = current ?? forms.of(request.askId)?.call ?? null;
       const [first] = local;

@@ -2,6 +2,8 @@ import { Client } from "@modelcontextprotocol/client";
 import { InMemoryTransport, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import {
+  type AskerOptions,
+  askMachine,
   type Clock,
   createAsker,
   createMemoryJournal,
@@ -9,7 +11,8 @@ import {
   systemClock,
 } from "@readback/core";
 import { afterEach, describe, expect, it } from "vitest";
-import { createSurfaces, registerAskUser } from "../src/index.js";
+import { createSurfaces, type LocalSurface, registerAskUser } from "../src/index.js";
+import { createDesk } from "./support/desk.js";
 
 const MINUTE = 60_000;
 const input = { questions: [{ question: "Which branch?" }] };
@@ -38,14 +41,18 @@ describe("requestState", () => {
     key = new Uint8Array(32).fill(7),
     session = "s1",
     clock = systemClock,
+    local = [],
+    times = {},
   }: {
     journal?: Journal;
     key?: Uint8Array;
     session?: string;
     clock?: Clock;
+    local?: readonly LocalSurface[];
+    times?: Pick<AskerOptions, "queueCap" | "renderTimeout">;
   } = {}) {
-    const surfaces = createSurfaces();
-    const asker = createAsker({ bridge: surfaces, journal, clock });
+    const surfaces = createSurfaces({ local });
+    const asker = createAsker({ bridge: surfaces, journal, clock, ...times });
     asker.recover();
     const [forClient, forServer] = InMemoryTransport.createLinkedPair();
     serveStdio(
@@ -96,6 +103,53 @@ describe("requestState", () => {
     const after = await start({ journal: before.journal });
     const last = await after.call({ requestState, inputResponses: reply });
     expect(last.structuredContent).toMatchObject({ outcome: "answered", attempt: 1 });
+  });
+
+  it("brings the answer after a restart, when a place on this machine has the question", async () => {
+    const before = await start({ local: [unreachable()] });
+    const { requestState } = await before.call({});
+    before.asker.dispose();
+    const after = await start({ journal: before.journal, local: [unreachable()] });
+    const last = await after.call({ requestState, inputResponses: reply });
+    expect(last.structuredContent).toMatchObject({
+      outcome: "answered",
+      answers: [{ values: ["main"] }],
+      surface: "elicitation",
+    });
+  });
+
+  it.each([
+    ["accept", "answered"],
+    ["decline", "declined"],
+    ["cancel", "cancelled"],
+  ])("brings a late %s, after the form was given up", async (action, outcome) => {
+    const { call, asker } = await start({ times: { queueCap: 50 } });
+    const givenUp = new Promise<void>((resolve) => {
+      asker.runtime.on(askMachine, ({ type }) => type === "ask.settled" && resolve());
+    });
+    const { requestState } = await call({});
+    await givenUp;
+    const questions = { ...reply.questions, action };
+    const last = await call({ requestState, inputResponses: { questions } });
+    expect(last.structuredContent).toMatchObject({ outcome });
+  });
+
+  it("asks again at once when its question was answered already", async () => {
+    const { call } = await start();
+    const { requestState } = await call({});
+    await call({ requestState, inputResponses: reply });
+    const again = await call({ requestState, inputResponses: reply });
+    expect(again.resultType).toBe("input_required");
+  });
+
+  it("shows the form again after a late answer that the question does not allow", async () => {
+    const { call, asker } = await start({ local: [unreachable()] });
+    const { requestState } = await call({});
+    asker.dispose();
+    const after = await start();
+    const wrong = { questions: { action: "accept", content: { q1: 5 } } };
+    const again = await after.call({ requestState, inputResponses: wrong });
+    expect(again.resultType).toBe("input_required");
   });
 
   it("gives a question that was asked before a restart to the next client that calls", async () => {
@@ -152,3 +206,8 @@ describe("requestState", () => {
     expect(refused.structuredContent).toBeUndefined();
   });
 });
+
+/** A place on this machine where nobody is. */
+function unreachable(): LocalSurface {
+  return { name: "desk", bridge: createDesk(), isReachable: () => false, hint: "Open the desk." };
+}
