@@ -75,6 +75,12 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
     return bridge.sendQuestion(request);
   }
 
+  /** It may have waited for a form, or for its turn. Now the render clock runs, until the place says more. */
+  function showAgainOn(surface: LocalSurface, request: QuestionRequest): void | Promise<void> {
+    queueMicrotask(() => listeners.emit("onQueued", request.requestId, false));
+    return showOn(surface, request);
+  }
+
   function showForm(request: QuestionRequest, call: ToolCall | null): Promise<void> {
     remember(request.requestId, "elicitation");
     return forms.open(request, call);
@@ -121,7 +127,7 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
       const [first] = local;
       if (!call) {
         // After a restart, before anyone has called: shown where somebody may come back to.
-        if (first) return showOn(first, request);
+        if (first) return showAgainOn(first, request);
         return elicitation ? showForm(request, null) : Promise.reject(new NoSurfaceError());
       }
       if (!first && elicitation && call.elicitation) return showForm(request, call);

@@ -118,6 +118,15 @@ describe("requestState", () => {
     });
   });
 
+  it("is given again after a restart, once the question did not appear elsewhere", async () => {
+    const before = await start({ local: [unreachable()], times: { renderTimeout: 50 } });
+    await before.call({});
+    before.asker.dispose();
+    const after = await start({ journal: before.journal, local: [unreachable()] });
+    const ask = async () => (await after.call({})).resultType;
+    await expect.poll(ask, { timeout: 20_000 }).toBe("input_required");
+  });
+
   it.each([
     ["accept", "answered"],
     ["decline", "declined"],
