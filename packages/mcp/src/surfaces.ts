@@ -163,6 +163,7 @@ async function firstReachable(local: readonly LocalSurface[]): Promise<LocalSurf
 
 function whatToDo(local: readonly LocalSurface[], elicitation: boolean): string {
   const hints = local.map(({ hint }) => hint);
-  if (elicitation) hints.push("Or use an MCP client that supports elicitation.");
+  const use = hints.length > 0 ? "Or use" : "Use";
+  if (elicitation) hints.push(`${use} an MCP client that supports elicitation.`);
   return ["No place to show the question.", ...hints].join(" ");
 }

@@ -113,4 +113,12 @@ describe.each(PAIRS)("a form of a $client client of a $server", (pair) => {
     expect(result).toMatchObject({ outcome: "no_surface", shouldRetry: false, surface: null });
     expect(text).toContain("Open the desk. Or use an MCP client that supports elicitation.");
   });
+
+  it("is missed at once when it is the only place", async () => {
+    const { client } = await start(undefined);
+    const { result } = await client.call("ask_user", input);
+    expect(result.error).toBe(
+      "No place to show the question. Use an MCP client that supports elicitation.",
+    );
+  });
 });
