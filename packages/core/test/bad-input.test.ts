@@ -38,6 +38,28 @@ const eleven = Array.from({ length: 11 }, (_, index) => ({ question: `Q${index}?
 
 describe("asker.ask refuses", () => {
   const cases: readonly Case[] = [
+    ...[5, null, { description: "No label" }, { label: "a", description: null }].map((option) => ({
+      given: { questions: [{ ...question, options: [option] }] },
+      says: ["questions[0].options[0]", "must be a label, or { label, description? }"],
+    })),
+    {
+      given: { questions: [{ ...question, type: "confirm", initial: { values: ["maybe"] } }] },
+      says: ["questions[0].initial.values", "must be yes or no"],
+    },
+    {
+      given: { questions: [{ ...question, initial: { values: ["a", "b"] } }] },
+      says: ["questions[0].initial.values", "takes one answer"],
+    },
+    {
+      given: { questions: [{ ...question, options: ["a", "b"], initial: { values: ["a", "b"] } }] },
+      says: ["questions[0].initial.values", "takes one answer"],
+    },
+    {
+      given: {
+        questions: [{ ...question, options: ["a"], custom: false, initial: { custom: "b" } }],
+      },
+      says: ["questions[0].initial.custom", "takes no own answer"],
+    },
     { given: undefined, says: ["ask input", "expected object"] },
     { given: {}, says: ["questions", "expected array"] },
     { given: { questions: [] }, says: ["questions", "at least 1 question", "0 items"] },

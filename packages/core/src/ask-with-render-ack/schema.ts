@@ -15,7 +15,10 @@ export const ASK_LIMITS = {
 export const optionDescriptionSchema = z.string().max(2_000).optional();
 
 const optionSchema = z
-  .union([z.string(), z.object({ label: z.string(), description: optionDescriptionSchema })])
+  .union(
+    [z.string(), z.object({ label: z.string(), description: optionDescriptionSchema })],
+    "must be a label, or { label, description? } of texts",
+  )
   .transform((option) => (typeof option === "string" ? { label: option } : option))
   .refine(({ label }) => label.trim().length > 0 && label.length <= 500, {
     path: ["label"],
@@ -81,12 +84,24 @@ export function complete(
           ? "labels must differ from each other"
           : undefined;
   if (problem) refuse(["options"], problem);
-  if (isSelect && initial?.values.some((value) => !labels.includes(value))) {
-    refuse(["initial", "values"], "must be labels of the options");
+  const custom = isSelect && (fields.custom ?? true);
+  if (initial) {
+    const { values } = initial;
+    if (isSelect && values.some((value) => !labels.includes(value))) {
+      refuse(["initial", "values"], "must be labels of the options");
+    }
+    if (type === "confirm" && values.some((value) => value !== "yes" && value !== "no")) {
+      refuse(["initial", "values"], "must be yes or no");
+    }
+    if (initial.custom !== null && !custom) {
+      refuse(["initial", "custom"], "the question takes no own answer: leave it out");
+    }
+    if (type !== "multi-select" && values.length > 1) {
+      refuse(["initial", "values"], `type "${type}" takes one answer`);
+    }
   }
   // Name by name: copying the rest of an object takes longer than all the checks. In the order in
   // which they are hashed.
-  const custom = isSelect && (fields.custom ?? true);
   const completed: ReturnType<typeof complete> = { custom, id, options, question, required, type };
   if (header !== undefined) completed.header = header;
   if (placeholder !== undefined) completed.placeholder = placeholder;
