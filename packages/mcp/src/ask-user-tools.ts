@@ -144,7 +144,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   }
 
   function beat({ progress, since, instance }: Waiting): void {
-    const seconds = Math.round((clock.now() - since) / 1_000);
+    const seconds = (clock.now() - since) / 1_000;
     const snapshot = instance === null ? undefined : asker.runtime.snapshot(instance);
     // A client that is gone is told nothing; its call is aborted in another way.
     progress(seconds, waitingMessage(snapshot?.context.renderConfirmed, seconds)).catch(() => {});

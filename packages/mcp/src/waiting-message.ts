@@ -6,7 +6,7 @@ export function waitingMessage(isShown: boolean | undefined, seconds: number): s
       : isShown
         ? "Waiting for the person's answer"
         : "Waiting for the question to appear";
-  return `${what} (${inWords(seconds)})`;
+  return `${what} (${inWords(Math.round(seconds))})`;
 }
 
 function inWords(seconds: number): string {

@@ -85,6 +85,19 @@ describe.each(PAIRS)("time, with a $client client of a $server", (pair) => {
     expect(clock.next()).toBeUndefined();
   });
 
+  it("with progress: always goes up, however often it is told", async () => {
+    const { desk, clock, client } = await start({ heartbeat: 400 });
+    const told: number[] = [];
+    const call = client.call("ask_user", deploy, {
+      onprogress: ({ progress }) => told.push(progress),
+    });
+    const request = await desk.next();
+    clock.advance(2_000);
+    desk.answer(request, "yes");
+    await call;
+    expect(told).toEqual([0.4, 0.8, 1.2, 1.6, 2]);
+  });
+
   it("with progress: says after 4 minutes that the question is still open", async () => {
     const { desk, clock, client } = await start();
     const call = client.call("ask_user", deploy, { onprogress: () => {} });
