@@ -208,6 +208,9 @@ describe("readback mcp --http", () => {
     const taken = await run([...args, "--port", port], {}, { cwd });
     expect(taken.stderr).toContain(`--port: ${port} is in use. Choose another one`);
     expect(taken.code).toBe(1);
+    const page = await run(["mcp", "--page-port", port], {}, { cwd });
+    expect(page).toMatchObject({ code: 1, stdout: "" });
+    expect(page.stderr).toContain(`--page-port: ${port} is in use: choose another one`);
     other.close();
   });
 });

@@ -85,6 +85,8 @@ function fail(error: unknown, port?: number): never {
   if (code === "EADDRINUSE") {
     throw new Failure(`--port: ${port} is in use. Choose another one, or 0 for any free one.`);
   }
+  // The page calls its own option by its name there.
+  if (code === "port_in_use" || code === "listen_failed") throw new Failure(`--page-${message}`);
   throw new Failure(`readback mcp cannot start: ${message}`);
 }
 
