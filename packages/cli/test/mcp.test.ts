@@ -126,6 +126,28 @@ describe("readback mcp", () => {
     expect(result).toMatchObject({ outcome: "answered", attempt: 1, surface: "elicitation" });
   });
 
+  it("sends progress as often as it is told to, for clients with a short limit", async () => {
+    const args = ["--surface", "elicitation", "--heartbeat", "1"];
+    let accept = () => {};
+    const accepted = new Promise<void>((resolve) => {
+      accept = resolve;
+    });
+    const { client } = await start(folder(), args, async () => {
+      await accepted;
+      return { action: "accept", content: { q1: "Readback" } };
+    });
+    let beats = 0;
+    const onprogress = () => {
+      beats += 1;
+      if (beats === 3) accept();
+    };
+    const { structuredContent } = await client.callTool(
+      { name: "ask_user", arguments: name },
+      { timeout: 5_000, resetTimeoutOnProgress: true, onprogress },
+    );
+    expect(structuredContent).toMatchObject({ outcome: "answered" });
+  });
+
   it("says after the shortest render timeout that a hidden tab showed nothing", {
     timeout: 60_000,
   }, async () => {

@@ -32,6 +32,11 @@ export const mcp = defineCommand({
       value: "seconds",
       summary: "The same for a call with progress; default 240",
     },
+    heartbeat: {
+      type: "string",
+      value: "seconds",
+      summary: "How often a call with progress gets it; default 15",
+    },
     ...dirFlag,
   },
   details: `A coding agent starts this itself, for example:

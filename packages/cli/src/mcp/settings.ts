@@ -11,6 +11,7 @@ export interface McpValues {
   readonly session?: string;
   readonly patience?: string;
   readonly "patience-with-progress"?: string;
+  readonly heartbeat?: string;
   readonly dir?: string;
 }
 
@@ -20,6 +21,7 @@ export function hostOptions(values: McpValues): AskUserHostOptions {
   const pagePort = portFlag(values["page-port"], "page-port");
   const patience = millisecondsOf(values, "patience");
   const patienceWithProgress = millisecondsOf(values, "patience-with-progress");
+  const heartbeat = millisecondsOf(values, "heartbeat");
   return {
     openBrowser: !values["no-open"],
     ...(surface && { surface }),
@@ -28,10 +30,14 @@ export function hostOptions(values: McpValues): AskUserHostOptions {
     ...(pagePort !== undefined && { page: { port: pagePort } }),
     ...(patience !== undefined && { patience }),
     ...(patienceWithProgress !== undefined && { patienceWithProgress }),
+    ...(heartbeat !== undefined && { heartbeat }),
   };
 }
 
-function millisecondsOf(values: McpValues, flag: "patience" | "patience-with-progress") {
+function millisecondsOf(
+  values: McpValues,
+  flag: "patience" | "patience-with-progress" | "heartbeat",
+) {
   const rule = "whole seconds, 1 to 86400";
   const seconds = numberFlag(values[flag], flag, rule, (given) => given >= 1 && given <= 86_400);
   return seconds === undefined ? undefined : seconds * 1_000;
