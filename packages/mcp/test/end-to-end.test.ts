@@ -142,6 +142,25 @@ describe.each(ways)("a $client client over $over, with the page in Chromium", (w
   });
 });
 
+describe("a server that was started again", () => {
+  it("uses the tab that is still open, however soon it asks", async () => {
+    const way = { client: "v1", over: "stdio" } as const;
+    const first = await project.start(way);
+    const tab = await browser.open(first.page);
+    await whenConnected(tab);
+    const call = first.client.call("ask_user", name);
+    await answer(tab, "Readback");
+    await call;
+    await first.kill();
+    await first.client.close();
+    await tab.getByText("Connection lost").first().waitFor();
+    const second = await project.start(way);
+    const again = second.client.call("ask_user", colour);
+    await answer(tab, "Green");
+    expect((await again).result).toMatchObject({ outcome: "answered", surface: "page" });
+  });
+});
+
 // Slow ones, with real limits: once for each SDK and each transport.
 const slowWays = ways.filter(({ client, over }) => (client === "v1") === (over === "stdio"));
 

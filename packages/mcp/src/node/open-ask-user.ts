@@ -10,6 +10,7 @@ import { createSurfaces } from "../surfaces.js";
 import type { ToolCall } from "../tool-call.js";
 import { type ClaimedFolder, claimFolder } from "./claim-folder.js";
 import type { PageSettings } from "./open-page.js";
+import { withReturningTab } from "./returning-tab.js";
 import { secretFile } from "./secret-file.js";
 
 /** Settings of {@link openAskUser}. Durations are in milliseconds. */
@@ -72,8 +73,9 @@ async function openIn(
   const { surface = "auto", openBrowser = true, session = sessionOf, onError } = options;
   const page =
     surface === "elicitation" ? null : await openPage(claimed.path, { onError, ...options.page });
+  const tabFile = join(claimed.path, "page-tab");
   const surfaces = createSurfaces({
-    local: page ? [pageSurface(page, { open: openBrowser })] : [],
+    local: page ? [withReturningTab(pageSurface(page, { open: openBrowser }), page, tabFile)] : [],
     elicitation: surface !== "page",
   });
   const journal = createFileJournal({ folder: journalFolder(claimed.path) });
