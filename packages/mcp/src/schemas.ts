@@ -34,7 +34,9 @@ const resultShape = {
   surface: z
     .string()
     .nullable()
-    .describe("Where the question was shown, such as page or elicitation; null when nowhere"),
+    .describe(
+      "Where the question was shown, such as page or elicitation; null: nowhere, or unknown",
+    ),
   advice: z.string().describe("What to do now"),
 };
 
