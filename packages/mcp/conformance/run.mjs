@@ -24,8 +24,9 @@ try {
   };
   const serving = await serveHttp({ ...host, register }, { token, onError: () => {} });
   const proxy = await startProxy(serving.url, token);
-  const { stdout } = await run(suite, ["server", "--url", proxy.url, "--suite", "all"]);
+  const { stdout, code = 0 } = await run(suite, ["server", "--url", proxy.url, "--suite", "all"]);
   console.log(stdout.slice(stdout.lastIndexOf("=== SUMMARY ===")));
+  process.exitCode = code;
   proxy.stop();
   await serving.close();
   await host.close();
