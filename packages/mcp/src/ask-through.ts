@@ -62,7 +62,7 @@ async function askByResult(
   state: string | undefined,
   reply: unknown,
 ): Promise<Passage> {
-  const { asker, surfaces, codec, stateLifetime, input, options } = asking;
+  const { asker, surfaces, codec, stateLifetime, input, call, options } = asking;
   const digest = await digestOf([options.session, input.title, input.questions]);
   if (state !== undefined) {
     const opened = await codec.open(state, asker.runtime.clock.now());
@@ -79,7 +79,8 @@ async function askByResult(
   }
   const first = await ask(asking, GLANCE);
   if (first.outcome !== "pending") return first;
-  await surfaces.decided(first.askId);
+  await Promise.race([surfaces.decided(first.askId), whenAborted(call.signal)]);
+  if (call.signal.aborted) return giveUp(asking);
   const form = surfaces.forms.of(first.askId);
   if (!form) return ask(asking);
   const { requestId, askId } = form.request;
@@ -99,6 +100,20 @@ function ask({ asker, surfaces, call, input, options }: Asking, patience = optio
   return surfaces.forCall(call, () =>
     asker.ask(input, patience === undefined ? options : { ...options, patience }),
   );
+}
+
+/** The client is gone while nobody waited for the ask: waits, and gives up as that client would have. */
+function giveUp({ asker, input, options }: Asking): Promise<AskResult> {
+  const gone = new AbortController();
+  const result = asker.ask(input, { ...options, signal: gone.signal });
+  gone.abort();
+  return result;
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
 }
 
 function unusableState(problem: string): ToolResult {

@@ -72,9 +72,10 @@ describe("requestState", () => {
     );
     await client.connect(forClient);
     open.push(client);
-    const call = async (params: object, args: object = input): Promise<Raw> => {
+    const call = async (params: object, args: object = input, signal?: AbortSignal) => {
       const request = { name: "ask_user", arguments: { ...args }, ...params };
-      return (await client.callTool(request, { allowInputRequired: true } as object)) as Raw;
+      const options = { allowInputRequired: true, ...(signal && { signal }) };
+      return (await client.callTool(request, options as object)) as Raw;
     };
     return { call, journal, asker };
   }
@@ -159,6 +160,36 @@ describe("requestState", () => {
     const wrong = { questions: { action: "accept", content: { q1: 5 } } };
     const again = await after.call({ requestState, inputResponses: wrong });
     expect(again.resultType).toBe("input_required");
+  });
+
+  it("is not needed for a call that is cancelled before there is a place for its question", async () => {
+    const desk = createDesk();
+    let look = () => {};
+    let open = (_: boolean) => {};
+    const looked = new Promise<void>((resolve) => {
+      look = resolve;
+    });
+    const opened = new Promise<boolean>((resolve) => {
+      open = resolve;
+    });
+    const isReachable = () => {
+      look();
+      return opened;
+    };
+    const slow = { name: "desk", bridge: desk, isReachable, hint: "Open the desk." };
+    const { call, asker } = await start({ local: [slow] });
+    const cancel = new AbortController();
+    const cancelled = expect(call({}, input, cancel.signal)).rejects.toThrow();
+    await looked;
+    // The first look at the ask is over when nobody waits for it.
+    const live = () => [...asker.runtime.live()].map(([, { context }]) => context.unheard);
+    await expect.poll(live).toEqual([true]);
+    cancel.abort();
+    await cancelled;
+    await expect.poll(() => desk.closed).toHaveLength(1);
+    open(true);
+    await opened;
+    expect(desk.requests).toEqual([]);
   });
 
   it("gives a question that was asked before a restart to the next client that calls", async () => {
