@@ -18,6 +18,8 @@ export interface Asking {
   readonly codec: RequestStateCodec;
   /** How long a `requestState` holds, in milliseconds. */
   readonly stateLifetime: number;
+  /** What replies to forms came to, by request. */
+  readonly replied: Map<string, AskResult>;
   readonly input: AskInput;
   readonly call: ToolCall;
   readonly options: AskCallOptions & { readonly session: string };
@@ -30,6 +32,9 @@ export type Passage = AskResult | InputRequired | ToolResult;
 export function isAskResult(passage: Passage): passage is AskResult {
   return "outcome" in passage;
 }
+
+/** How many replies to forms to remember. */
+const REMEMBERED = 1_000;
 
 /** As little patience as there is: enough to learn which ask a call belongs to. */
 const GLANCE = 1;
@@ -62,7 +67,7 @@ async function askByResult(
   state: string | undefined,
   reply: unknown,
 ): Promise<Passage> {
-  const { asker, surfaces, codec, stateLifetime, input, call, options } = asking;
+  const { asker, surfaces, codec, stateLifetime, replied, input, call, options } = asking;
   const digest = await digestOf([options.session, input.title, input.questions]);
   if (state !== undefined) {
     const opened = await codec.open(state, asker.runtime.clock.now());
@@ -70,11 +75,16 @@ async function askByResult(
     if (problem) return unusableState(problem);
     if (reply !== undefined && typeof opened !== "string") {
       const { requestId } = opened;
+      // Two calls may have had the same form, and a result may get lost on its way.
+      const before = replied.get(requestId);
+      if (before) return before;
       const result = surfaces.forms.has(requestId) ? ask(asking) : undefined;
       const questions = askInputSchema.shape.questions.parse(input.questions);
       surfaces.reply(requestId, questions, reply);
       // Without the form, the ask has kept what can be kept of the reply.
-      if (result) return result;
+      const came = await (result ?? ask(asking, GLANCE));
+      if (came.answered || came.cancelled) remember(replied, requestId, came);
+      if (result || came.outcome !== "pending") return came;
     }
   }
   const first = await ask(asking, GLANCE);
@@ -100,6 +110,12 @@ function ask({ asker, surfaces, call, input, options }: Asking, patience = optio
   return surfaces.forCall(call, () =>
     asker.ask(input, patience === undefined ? options : { ...options, patience }),
   );
+}
+
+function remember(replied: Map<string, AskResult>, requestId: string, result: AskResult): void {
+  replied.set(requestId, result);
+  const [oldest] = replied.keys();
+  if (replied.size > REMEMBERED && oldest !== undefined) replied.delete(oldest);
 }
 
 /** The client is gone while nobody waited for the ask: waits, and gives up as that client would have. */

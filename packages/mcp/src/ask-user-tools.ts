@@ -88,6 +88,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   const { clock } = asker.runtime;
   const codec = createRequestStateCodec(requestStateKey);
   const heartbeat = createHeartbeat(clock, settings.heartbeat, beat);
+  const replied: Asking["replied"] = new Map();
   /** The ask that the call being started has presented. */
   let presented: string | null = null;
 
@@ -121,7 +122,16 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
       : { session, signal, patience };
     if (!surfaces) return asker.ask(input, options);
     const stateLifetime = settings.requestStateLifetime;
-    return askThroughSurfaces({ asker, surfaces, codec, stateLifetime, input, call, options });
+    return askThroughSurfaces({
+      asker,
+      surfaces,
+      codec,
+      stateLifetime,
+      replied,
+      input,
+      call,
+      options,
+    });
   }
 
   function finish(

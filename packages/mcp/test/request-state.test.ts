@@ -144,13 +144,26 @@ describe("requestState", () => {
     expect(last.structuredContent).toMatchObject({ outcome });
   });
 
-  it("asks again at once when its question was answered already", async () => {
-    const { call } = await start();
-    const { requestState } = await call({});
-    await call({ requestState, inputResponses: reply });
-    const again = await call({ requestState, inputResponses: reply });
-    expect(again.resultType).toBe("input_required");
-  });
+  it.each([
+    ["accept", "answered"],
+    ["decline", "declined"],
+  ])(
+    "gives the same result to every reply, so that a lost one can be sent again: %s",
+    async (action, outcome) => {
+      const { call, journal } = await start();
+      const { requestState } = await call({});
+      const inputResponses = { questions: { ...reply.questions, action } };
+      const first = await call({ requestState, inputResponses });
+      expect(first.structuredContent).toMatchObject({ outcome });
+      const again = await call({ requestState, inputResponses: reply });
+      expect(again.structuredContent).toEqual(first.structuredContent);
+      // Nothing was asked again.
+      const requests = [...journal.read()].map(({ instance }) => instance);
+      expect(new Set(requests).size).toBe(1);
+      // The same question of a later call is a new one.
+      expect((await call({})).resultType).toBe("input_required");
+    },
+  );
 
   it("shows the form again after a late answer that the question does not allow", async () => {
     const { call, asker } = await start({ local: [unreachable()] });
