@@ -161,6 +161,21 @@ describe("a server that was started again", () => {
   });
 });
 
+describe("a server that ended before it asked anything", () => {
+  it("leaves its tab to the next one", async () => {
+    const way = { client: "v1", over: "stdio" } as const;
+    const first = await project.start(way);
+    const tab = await browser.open(first.page);
+    await whenConnected(tab);
+    await first.client.close();
+    await tab.getByText("Connection lost").first().waitFor();
+    const second = await project.start(way);
+    const call = second.client.call("ask_user", name);
+    await answer(tab, "Readback");
+    expect((await call).result).toMatchObject({ outcome: "answered", surface: "page" });
+  });
+});
+
 // Slow ones, with real limits: once for each SDK and each transport.
 const slowWays = ways.filter(({ client, over }) => (client === "v1") === (over === "stdio"));
 

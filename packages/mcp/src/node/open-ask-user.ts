@@ -10,7 +10,7 @@ import { createSurfaces } from "../surfaces.js";
 import type { ToolCall } from "../tool-call.js";
 import { type ClaimedFolder, claimFolder } from "./claim-folder.js";
 import type { PageSettings } from "./open-page.js";
-import { withReturningTab } from "./returning-tab.js";
+import { noteTab, withReturningTab } from "./returning-tab.js";
 import { secretFile } from "./secret-file.js";
 
 /** Settings of {@link openAskUser}. Durations are in milliseconds. */
@@ -90,6 +90,7 @@ async function openIn(
     register: tools.register,
     async close() {
       asker.dispose();
+      if (page && page.tabs > 0) noteTab(tabFile);
       await page?.stop();
       journal.close();
       claimed.release();

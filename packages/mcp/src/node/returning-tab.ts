@@ -23,7 +23,7 @@ export function withReturningTab(
     isExpected = false;
     if (isOpen === isNoted) return;
     isNoted = isOpen;
-    if (isOpen) writeFileSync(path, "", { mode: 0o600 });
+    if (isOpen) noteTab(path);
     else rmSync(path, { force: true });
   }
 
@@ -47,4 +47,9 @@ export function withReturningTab(
       return surface.isReachable();
     },
   };
+}
+
+/** Remembers that a tab is open, for the next server. */
+export function noteTab(path: string): void {
+  writeFileSync(path, "", { mode: 0o600 });
 }
