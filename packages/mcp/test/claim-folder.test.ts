@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }));
 
 const claimedBy = (owner: string) => {
-  mkdirSync(join(parent, "1"));
+  mkdirSync(join(parent, "1"), { mode: 0o700 });
   writeFileSync(join(parent, "1/owner"), owner);
 };
 
@@ -36,6 +36,18 @@ describe("the folder of a server", () => {
     first.release();
     expect(claimFolder(parent).path).toBe(first.path);
   });
+
+  it.skipIf(process.platform === "win32")(
+    "is not one that others could have filled: what came with a repository answers nothing",
+    () => {
+      mkdirSync(join(parent, "1"), { mode: 0o755 });
+      mkdirSync(join(parent, "elsewhere"), { mode: 0o700 });
+      symlinkSync(join(parent, "elsewhere"), join(parent, "2"));
+      expect(claimFolder(parent).path).toBe(join(parent, "3"));
+      expect(readdirSync(join(parent, "1"))).toEqual([]);
+      expect(readdirSync(join(parent, "elsewhere"))).toEqual([]);
+    },
+  );
 
   it("is taken over from a process that is gone", () => {
     const { pid } = spawnSync(process.execPath, ["--version"]);

@@ -55,6 +55,12 @@ describe("a tab that was open before a restart", () => {
     expect(opened).toEqual(["a browser"]);
   });
 
+  it("costs no question when it cannot be remembered", () => {
+    const page = { tabs: 1 };
+    const place = { name: "page", bridge: createDesk(), hint: "", isReachable: () => true };
+    expect(withReturningTab(place, page, join(folder, "gone", "tab")).isReachable()).toBe(true);
+  });
+
   it("is not waited for when there was none", async () => {
     const { opened, surface } = start(0);
     await surface.isReachable();

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A folder that belongs to this process until it gives it back or ends. */
@@ -9,15 +9,24 @@ export interface ClaimedFolder {
 
 /**
  * Takes the first numbered folder in `parent` that no running process has, so that a server takes up
- * what a dead one left, and two servers of one project never present each other's questions.
+ * what a dead one left, and two servers of one project never present each other's questions. One that
+ * others could have filled, or that came with a repository, is passed over: answers could stand in it.
  */
 export function claimFolder(parent: string): ClaimedFolder {
   for (let number = 1; ; number += 1) {
     const path = join(parent, String(number));
     mkdirSync(path, { recursive: true, mode: 0o700 });
+    if (!isPrivate(path)) continue;
     const owner = join(path, "owner");
     if (claim(owner)) return { path, release: () => rmSync(owner, { force: true }) };
   }
+}
+
+function isPrivate(path: string): boolean {
+  const status = lstatSync(path);
+  if (process.platform === "win32") return status.isDirectory();
+  const isOurs = status.uid === process.getuid?.() && (status.mode & 0o077) === 0;
+  return status.isDirectory() && isOurs;
 }
 
 function claim(owner: string): boolean {

@@ -90,7 +90,7 @@ async function openIn(
     register: tools.register,
     async close() {
       asker.dispose();
-      if (page && page.tabs > 0) noteTab(tabFile);
+      if (page && page.tabs > 0) noteTab(tabFile, true);
       await page?.stop();
       journal.close();
       claimed.release();

@@ -23,8 +23,7 @@ export function withReturningTab(
     isExpected = false;
     if (isOpen === isNoted) return;
     isNoted = isOpen;
-    if (isOpen) noteTab(path);
-    else rmSync(path, { force: true });
+    noteTab(path, isOpen);
   }
 
   async function wait(): Promise<boolean> {
@@ -49,7 +48,10 @@ export function withReturningTab(
   };
 }
 
-/** Remembers that a tab is open, for the next server. */
-export function noteTab(path: string): void {
-  writeFileSync(path, "", { mode: 0o600 });
+/** Remembers whether a tab is open, for the next server. Where that fails, a question is worth more. */
+export function noteTab(path: string, isOpen: boolean): void {
+  try {
+    if (isOpen) writeFileSync(path, "", { mode: 0o600 });
+    else rmSync(path, { force: true });
+  } catch {}
 }
