@@ -31,7 +31,7 @@ export function createForm(options: FormOptions) {
   const fields = questions.map((question) =>
     createField({
       question,
-      draft: drafts[question.id] ?? initialDraft(question),
+      draft: draftIn(drafts, question.id) ?? initialDraft(question),
       labels,
       onChange: () => options.onDraft(read()),
     }),
@@ -187,6 +187,10 @@ export function createForm(options: FormOptions) {
     texts,
   };
 }
+
+/** Ids come from outside: one may be a name that every object has. */
+const draftIn = (drafts: Drafts, id: string) =>
+  Object.hasOwn(drafts, id) ? drafts[id] : undefined;
 
 /** The second click of a double click would press the button that has come there meanwhile. */
 function ignoreSecondClick(event: MouseEvent): void {

@@ -23,6 +23,24 @@ describe("set before the browser knows the element", () => {
   });
 });
 
+describe("a question with an id that every object has", () => {
+  it.each(["constructor", "toString", "__proto__"])("is shown and answered: %s", async (id) => {
+    const page = await elementPage(browser);
+    const options = [{ label: "Europe" }, { label: "Asia" }];
+    const asked = request([{ id, type: "select", options }]);
+    await page.evaluate((it) => window.harness.send(it), asked);
+    await page.getByRole("radio", { name: "Asia" }).check();
+    // Typed before a reload, and kept.
+    await page.reload();
+    await page.waitForFunction(() => window.harness !== undefined);
+    await page.evaluate((it) => window.harness.send(it), asked);
+    await page.getByRole("button", { name: "Send" }).click();
+    expect((await toldBy(page)).find(([name]) => name === "answer")?.[2]).toEqual([
+      { id, values: ["Asia"], custom: null },
+    ]);
+  });
+});
+
 describe("many questions at once", () => {
   it("are listed by the first few, and answered in good time", async () => {
     const page = await elementPage(browser);
