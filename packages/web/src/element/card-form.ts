@@ -69,7 +69,8 @@ export function createForm(options: FormOptions) {
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
     event.preventDefault();
-    root.requestSubmit();
+    // A key that is held down, or was meant for the question before, decides nothing.
+    if (!event.repeat && (!next.disabled || isTouched())) root.requestSubmit();
   });
 
   const read = (): Drafts =>
@@ -78,6 +79,10 @@ export function createForm(options: FormOptions) {
     ) as Drafts;
 
   const draftAt = (at: number) => fields[at]?.read() ?? { values: [], custom: null };
+
+  /** Whether a person has entered something. */
+  const isTouched = () =>
+    questions.some((question, at) => !sameDraft(draftAt(at), initialDraft(question)));
 
   async function copyText(): Promise<void> {
     const filled = texts().filter(({ text }) => text !== "");
@@ -180,9 +185,7 @@ export function createForm(options: FormOptions) {
       // A person who has gone on to something else is not called back.
       if (isHere) focusProblem();
     },
-    /** Whether a person has entered something. */
-    isTouched: () =>
-      questions.some((question, at) => !sameDraft(draftAt(at), initialDraft(question))),
+    isTouched,
     /** Everything entered, as text. */
     texts,
   };

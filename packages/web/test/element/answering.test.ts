@@ -219,6 +219,41 @@ describe("a click", () => {
   });
 });
 
+describe("Ctrl + Enter", () => {
+  const hold = async (page: Page) => {
+    await page.keyboard.down("Control");
+    for (let pressed = 0; pressed < 5; pressed += 1) await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    await page.keyboard.up("Control");
+  };
+
+  it("that is held down goes on by one question, not through all of them", async () => {
+    const [page] = await show({ required: false }, { required: false }, { required: false });
+    await hold(page);
+    await page.getByText("2/3").waitFor();
+    expect(await answersOf(page)).toEqual([]);
+  });
+
+  it("decides nothing about a question that has just appeared", async () => {
+    const [page, requestId] = await show({ required: false, question: "First?" });
+    await page.evaluate(
+      ([id, next]) => {
+        const { element, send } = window.harness;
+        send(next);
+        element.onAnswer(() => element.acknowledge(id));
+      },
+      [requestId, request([{ required: false, question: "Second?" }])] as const,
+    );
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("textbox", { name: "Second?" }).waitFor();
+    expect(await answersOf(page)).toHaveLength(1);
+    await page.locator("button[type=submit]:enabled:visible").waitFor();
+    await page.keyboard.press("Control+Enter");
+    expect(await answersOf(page)).toHaveLength(2);
+  });
+});
+
 describe("the focus", () => {
   it("is left with a person who types elsewhere", async () => {
     const page = await elementPage(
