@@ -11,7 +11,9 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** Decides who may speak to the server that listens on `port`. */
 export function createAccess(port: number, token: string) {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const names = ["127.0.0.1", "localhost"];
+  // Browsers leave out the number of the usual port.
+  const hosts = [...names.map((name) => `${name}:${port}`), ...(port === 80 ? names : [])];
   const origins = hosts.map((host) => `http://${host}`);
   const expected = digest(token);
 

@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
+import { createAccess } from "../../src/server/access.js";
 import { type Call, call, posted } from "../support/http.js";
 import { useQuestionPage } from "../support/question-page.js";
 
@@ -49,6 +51,15 @@ describe("the local server", () => {
     const page = await open();
     const host = `localhost:${page.port}`;
     expect((await call(page, { headers: { host, origin: `http://${host}` } })).status).toBe(200);
+  });
+
+  it("knows the name that browsers give to port 80: they leave out the number", () => {
+    const { visitor } = createAccess(80, "a-token-of-my-own");
+    const from = (headers: IncomingHttpHeaders) => visitor({ headers } as IncomingMessage)?.status;
+    expect(from({ host: "127.0.0.1", origin: "http://127.0.0.1" })).toBeUndefined();
+    expect(from({ host: "localhost:80" })).toBeUndefined();
+    expect(from({ host: "evil.example" })).toBe(403);
+    expect(from({ host: "localhost", origin: "http://evil.example" })).toBe(403);
   });
 
   it.each([
