@@ -79,9 +79,12 @@ type Entry = Pick<
   "isIntersecting" | "boundingClientRect" | "intersectionRect"
 >;
 
-/** Not hidden by `display`, `visibility`, `opacity` or `content-visibility`, its own or around it. */
-function isDrawn(target: HTMLElement): boolean {
-  return target.checkVisibility({
+/**
+ * Not hidden by `display`, `visibility`, `opacity` or `content-visibility`, its own or around it. In
+ * a frame, the page around it counts, too, as far as it has the same origin and can be asked.
+ */
+function isDrawn(target: Element): boolean {
+  const isVisible = target.checkVisibility({
     opacityProperty: true,
     visibilityProperty: true,
     contentVisibilityAuto: true,
@@ -89,4 +92,6 @@ function isDrawn(target: HTMLElement): boolean {
     checkOpacity: true,
     checkVisibilityCSS: true,
   });
+  const frame = target.ownerDocument.defaultView?.frameElement;
+  return isVisible && (!frame || isDrawn(frame));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { request } from "../support/ask.js";
 import { useBrowser } from "../support/browser.js";
-import { elementPage, toldBy, untilTold } from "../support/element-page.js";
+import { elementPage, framedPage, toldBy, untilTold } from "../support/element-page.js";
 
 const browser = useBrowser();
 const around = (style: string) =>
@@ -68,6 +68,26 @@ describe("the render acknowledgement", () => {
     await untilTold(page, "rendered");
     expect(await toldBy(page)).toEqual([["rendered", asked.requestId]]);
   });
+
+  it.each(["visibility: hidden", "opacity: 0"])(
+    "does not come from a frame that the page around it hides: %s",
+    async (style) => {
+      const [page, frame] = await framedPage(
+        browser,
+        `<div style="${style}"><iframe src="/element"></iframe></div>`,
+      );
+      await frame.evaluate(
+        async (it) => {
+          window.harness.send(it);
+          await window.harness.frames(20);
+        },
+        request([{}]),
+      );
+      expect(await toldBy(frame)).toEqual([]);
+      await page.evaluate(() => document.querySelector("div")?.removeAttribute("style"));
+      await untilTold(frame, "rendered");
+    },
+  );
 
   it("comes from a row of flexible boxes, in which nothing gives the element a width", async () => {
     const page = await elementPage(browser, around("#around { display: flex }"));

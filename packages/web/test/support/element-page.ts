@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Frame, Page } from "playwright-core";
+import { expect } from "vitest";
 import type { useBrowser } from "./browser.js";
 
 /** Scripts for the pages: most need only the first, which loads quickly. */
@@ -58,11 +59,27 @@ export async function elementPage(
   return page;
 }
 
+/** The same inside of a frame; `around` is the page that has the frame. */
+export async function framedPage(
+  browser: ReturnType<typeof useBrowser>,
+  around = '<iframe src="/element"></iframe>',
+): Promise<[Page, Frame]> {
+  const context = await browser.context();
+  await serve(context, "<readback-questions></readback-questions>");
+  const contentType = "text/html; charset=utf-8";
+  await context.route("**/around", (route) => route.fulfill({ contentType, body: around }));
+  const page = await context.newPage();
+  await page.goto(new URL("/around", ADDRESS).href);
+  const frame = page.frames()[1] ?? expect.fail("There is no frame");
+  await frame.waitForFunction(() => window.harness !== undefined);
+  return [page, frame];
+}
+
 /** What the element has told so far: `["rendered", id]`, `["queued", id, true]`, … */
-export const toldBy = (page: Page) => page.evaluate(() => window.harness.told);
+export const toldBy = (page: Page | Frame) => page.evaluate(() => window.harness.told);
 
 /** Waits until the element has told something of that name as often as `times`. */
-export async function untilTold(page: Page, name: string, times = 1): Promise<void> {
+export async function untilTold(page: Page | Frame, name: string, times = 1): Promise<void> {
   await page.waitForFunction(
     ([wanted, count]) =>
       window.harness.told.filter(([found]) => found === wanted).length >= Number(count),
