@@ -5,6 +5,8 @@ import { focused } from "./dom.js";
  * from another part of the app, and never from a field in which a person may be typing.
  */
 export function mayTakeFocus(own: ShadowRoot): boolean {
+  // In a frame, the focus may be in the page around it.
+  if (window !== window.parent && !document.hasFocus()) return false;
   const active = focused();
   if (active === null || active === document.body || active === document.documentElement) {
     return true;

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { request } from "../support/ask.js";
 import { useBrowser } from "../support/browser.js";
-import { elementPage, toldBy, untilTold } from "../support/element-page.js";
+import { elementPage, framedPage, toldBy, untilTold } from "../support/element-page.js";
 
 const browser = useBrowser();
 
@@ -263,6 +263,18 @@ describe("the focus", () => {
     await page.locator("#own").focus();
     await page.evaluate((it) => window.harness.send(it), request([{}]));
     await untilTold(page, "rendered");
+    await page.keyboard.type("still here");
+    expect(await page.locator("#own").inputValue()).toBe("still here");
+  });
+
+  it("is left with a person who types in the page around a frame", async () => {
+    const [page, frame] = await framedPage(
+      browser,
+      '<input id=own><iframe src="/element"></iframe>',
+    );
+    await page.locator("#own").focus();
+    await frame.evaluate((it) => window.harness.send(it), request([{}]));
+    await untilTold(frame, "rendered");
     await page.keyboard.type("still here");
     expect(await page.locator("#own").inputValue()).toBe("still here");
   });
