@@ -69,6 +69,7 @@ export function createChoiceField({ question, draft, labels, onChange }: FieldOp
   function setProblem(problem: string | null): void {
     if (type === "radio") show(problem, [root], []);
     else for (const { input, describedBy } of all) show(problem, [input], describedBy);
+    show(problem, [ownText.input], []);
   }
 
   root.addEventListener("change", (event) => {

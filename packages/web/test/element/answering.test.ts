@@ -151,7 +151,11 @@ describe("what is missing", () => {
     const [page] = await show({ type: "select", options, custom: true });
     await page.getByRole("radio", { name: "Other" }).check();
     await page.getByRole("button", { name: "Send" }).click();
-    await page.getByText("Write your own answer, or choose an option.").waitFor();
+    const problem = page.getByText("Write your own answer, or choose an option.");
+    await problem.waitFor();
+    const field = page.getByRole("textbox");
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    expect(await field.getAttribute("aria-describedby")).toBe(await problem.getAttribute("id"));
     expect(await answersOf(page)).toEqual([]);
   });
 });
