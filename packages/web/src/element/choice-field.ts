@@ -39,13 +39,13 @@ export function createChoiceField({ question, draft, labels, onChange }: FieldOp
   // The group is named by the question, and the focus can rest on it without choosing anything.
   const text = h(
     "legend",
-    { class: "question", part: "question", dir: "auto", tabindex: "-1" },
+    { class: "question", part: "question", tabindex: "-1" },
     question.question,
     question.required ? "" : h("span", { class: "optional", part: "optional" }, labels.optional),
   );
   const root = h(
     "fieldset",
-    { class: "field", ...(type === "radio" ? { role: "radiogroup" } : {}) },
+    { class: "field", dir: "auto", ...(type === "radio" ? { role: "radiogroup" } : {}) },
     text,
     h("div", { class: question.type === "confirm" ? "choices two" : "choices", part: "choices" }),
     line,

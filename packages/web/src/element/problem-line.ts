@@ -4,7 +4,7 @@ import { h, newId } from "./dom.js";
 export function createProblemLine() {
   const id = newId("problem");
   // Filled in later: a screen reader speaks what changes in an element that is there.
-  const line = h("p", { class: "problem", part: "problem", id, role: "alert" });
+  const line = h("p", { class: "problem", part: "problem", id, role: "alert", dir: "auto" });
   return {
     line,
     show(problem: string | null, about: readonly HTMLElement[], descriptions: readonly string[]) {

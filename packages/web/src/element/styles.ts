@@ -125,7 +125,7 @@ textarea[aria-invalid="true"] { border-color: var(--_danger); }
 }
 .choice:has(:disabled) { cursor: default; }
 .choice input { width: 1.125rem; height: 1.125rem; margin: .1875rem 0 0; flex: none; accent-color: var(--_accent); }
-.choice-texts { display: grid; min-width: 0; white-space: pre-wrap; }
+.choice-texts { display: grid; justify-items: start; min-width: 0; white-space: pre-wrap; }
 .description { color: var(--_muted); font-size: .9rem; }
 :focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
 textarea:focus-visible { outline-offset: 0; }

@@ -7,7 +7,7 @@ import { createTextArea } from "./text-area.js";
 export function createTextField({ question, draft, labels, onChange }: FieldOptions): Field {
   const id = newId("text");
   const { line, show } = createProblemLine();
-  const text = h("label", { class: "question", part: "question", for: id, dir: "auto" });
+  const text = h("label", { class: "question", part: "question", for: id });
   text.append(
     question.question,
     question.required ? "" : h("span", { class: "optional", part: "optional" }, labels.optional),
@@ -27,7 +27,7 @@ export function createTextField({ question, draft, labels, onChange }: FieldOpti
     },
   );
   return {
-    root: h("div", { class: "field" }, text, input, line),
+    root: h("div", { class: "field", dir: "auto" }, text, input, line),
     text,
     focus: () => input.focus(),
     read: () => ({ values: input.value === "" ? [] : [input.value], custom: null }),

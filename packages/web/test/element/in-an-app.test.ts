@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { request } from "../support/ask.js";
 import { useBrowser } from "../support/browser.js";
@@ -148,6 +149,27 @@ describe("for people who prefer events", () => {
     await page.getByRole("radio", { name: "Yes" }).check();
     await page.getByRole("button", { name: "Send" }).click();
     expect(await heard).toEqual(["change ", "rendered r.1", "activity r.1", "answer r.1"]);
+  });
+});
+
+describe("a question that is written from right to left", () => {
+  it("has its choices on the right, also in a page that is not", async () => {
+    const page = await elementPage(browser);
+    const options = [{ label: "أوروبا", description: "فرانكفورت" }, { label: "Asia" }];
+    await page.evaluate(
+      (it) => window.harness.send(it),
+      request([{ question: "أين يعمل هذا أولاً؟", type: "select", options, custom: true }]),
+    );
+    const middleOf = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    };
+    const question = await middleOf(page.locator("[part~=question]"));
+    for (const name of ["أوروبا", "Asia", "Other"]) {
+      const choice = await middleOf(page.getByRole("radio", { name }));
+      expect(choice).toBeGreaterThan(question);
+      expect(choice).toBeGreaterThan(await middleOf(page.getByText(name, { exact: true })));
+    }
   });
 });
 
