@@ -130,6 +130,20 @@ describe("readback demo", () => {
     await tab.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
   });
 
+  it("takes an answer after the time is up, and gives it to the agent that asks again", async () => {
+    const { tab, said } = await start();
+    await tab.getByRole("switch", { name: /is away/ }).check();
+    await play(tab, "Ask");
+    await expect.poll(said, { timeout: 15_000 }).toContain('outcome: "timed_out"');
+    await tab.getByRole("switch", { name: /is away/ }).uncheck();
+    await tab.getByRole("button", { name: "Answer anyway" }).click();
+    await tab.getByText("SQLite", { exact: true }).click();
+    await tab.getByRole("button", { name: "Send anyway" }).click();
+    await tab.locator("article[data-phase=sent]").waitFor();
+    await play(tab, "Ask");
+    await expect.poll(said).toContain('"values":["SQLite"]');
+  });
+
   it("ends with Ctrl-C, with code 0", async () => {
     const { child } = await start();
     child.kill("SIGINT");

@@ -1,3 +1,4 @@
+import { createAsker } from "@readback/core";
 import {
   openQuestionPage,
   type QuestionPage,
@@ -68,6 +69,9 @@ export async function openPlayground(options: PlaygroundOptions): Promise<Playgr
     },
   });
 
+  // One for all plays: an answer that comes after the end of one is there for the next.
+  const asker = createAsker({ bridge: page, renderTimeout: times.render });
+
   function tell(): void {
     const state: PanelState = {
       machines: CHAPTER_NAMES.map((name) => {
@@ -124,7 +128,7 @@ export async function openPlayground(options: PlaygroundOptions): Promise<Playgr
       tell();
     };
     const isOn = (one: SwitchName) => switches[one];
-    const { stage, watchAsks, clear } = createStage({ page, times, isOn, show, onAsk, signal });
+    const { stage, watchAsks, clear } = createStage({ asker, times, isOn, show, onAsk, signal });
     if (name === "ask") watchAsks();
     try {
       await PLAYS[name](stage);
@@ -144,6 +148,7 @@ export async function openPlayground(options: PlaygroundOptions): Promise<Playgr
     async stop() {
       playing?.stopping.abort();
       await playing?.ended.catch(() => {});
+      asker.dispose();
       await page.stop();
     },
   };

@@ -1,11 +1,10 @@
 import {
+  type Asker,
   type AskInput,
   type AskResult,
-  createAsker,
   createMemoryJournal,
   type Journal,
 } from "@readback/core";
-import type { QuestionPage } from "@readback/web/server";
 import type { Beat, Voice } from "../demo/beat.js";
 import { createTransitions } from "../demo/transitions.js";
 import type { Scripted, SwitchName } from "./panel-state.js";
@@ -36,7 +35,7 @@ export interface Stage {
 }
 
 interface StageParts {
-  readonly page: QuestionPage;
+  readonly asker: Asker;
   readonly times: Times;
   readonly isOn: (name: SwitchName) => boolean;
   readonly show: (beat: Beat) => void;
@@ -46,8 +45,7 @@ interface StageParts {
 }
 
 /** Makes a stage for one machine, and how to clear it away. */
-export function createStage({ page, times, isOn, show, onAsk, signal }: StageParts) {
-  const asker = createAsker({ bridge: page, renderTimeout: times.render });
+export function createStage({ asker, times, isOn, show, onAsk, signal }: StageParts) {
   const transitionOf = createTransitions();
   const journals = { shown: createMemoryJournal(), asks: asker.runtime.journal };
   const watch = (journal: Journal) =>
@@ -93,7 +91,6 @@ export function createStage({ page, times, isOn, show, onAsk, signal }: StagePar
     watchAsks: () => stopWatching.push(watch(journals.asks)),
     clear() {
       for (const stop of stopWatching) stop();
-      asker.dispose();
     },
   };
 }
