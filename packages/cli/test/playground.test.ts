@@ -38,6 +38,11 @@ describe("readback demo --auto", () => {
     expect(story.replace(hidden, "")).not.toContain("failed to render");
   });
 
+  it("ends at once when its browser does, and says so", async () => {
+    const { code, stderr } = await run(["demo", "--auto"], { CHROME_PATH: "/bin/true" });
+    expect([code, stderr]).toEqual([1, "The browser ended early (0).\n"]);
+  });
+
   it("says what to do where there is no browser", async () => {
     const { code, stdout, stderr } = await run(["demo", "--auto"], { PATH: "", CHROME_PATH: "" });
     expect([code, stdout]).toEqual([1, ""]);

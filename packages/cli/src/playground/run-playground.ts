@@ -53,6 +53,7 @@ export async function runPlayground(options: RunPlaygroundOptions): Promise<numb
   try {
     if (browser !== undefined) {
       stdout.write(`\n  Playing ${page.url.split("#")[0]} in ${browser}, without a screen.\n`);
+      const ending = new AbortController();
       let close = () => {};
       const gone = new Promise<number>((resolve) => {
         close = openHeadless(browser, page.url, (code) => {
@@ -61,8 +62,10 @@ export async function runPlayground(options: RunPlaygroundOptions): Promise<numb
         });
       });
       try {
-        return await Promise.race([playByItself(playground).then(() => 0), gone, stopped]);
+        const played = playByItself(playground, ending.signal).then(() => 0);
+        return await Promise.race([played, gone, stopped]);
       } finally {
+        ending.abort();
         close();
       }
     }
