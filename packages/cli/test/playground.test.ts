@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { chromiumFlags, findChromium } from "../../../scripts/lib/chromium.mjs";
@@ -36,6 +39,17 @@ describe("readback demo --auto", () => {
     expect(verify).toContain('status: "done" attempts: 4');
     // Everything but what was hidden on purpose appeared at its first presentation.
     expect(story.replace(hidden, "")).not.toContain("failed to render");
+  });
+
+  it("shows the secret of its page to nobody who can list processes", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "readback-argv-"));
+    const CHROME_PATH = join(folder, "browser");
+    writeFileSync(CHROME_PATH, `#!/bin/sh\necho "$@" > "${folder}/argv"\n`, { mode: 0o755 });
+    await run(["demo", "--auto"], { CHROME_PATH });
+    const argv = readFileSync(join(folder, "argv"), "utf8");
+    rmSync(folder, { recursive: true });
+    expect(argv).toMatch(/http:\S+#launch=/);
+    expect(argv).not.toContain("token");
   });
 
   it("ends at once when its browser does, and says so", async () => {

@@ -56,7 +56,7 @@ export async function runPlayground(options: RunPlaygroundOptions): Promise<numb
       const ending = new AbortController();
       let close = () => {};
       const gone = new Promise<number>((resolve) => {
-        close = openHeadless(browser, page.url, (code) => {
+        close = openHeadless(browser, page.link(), (code) => {
           stderr.write(`The browser ended early (${code ?? "it could not be started"}).\n`);
           resolve(1);
         });
