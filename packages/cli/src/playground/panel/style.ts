@@ -7,7 +7,7 @@ main { display: grid; grid-template-columns: minmax(0, 26rem) minmax(0, 1fr); ga
 #panel h2 { font-size: 1.0625rem; margin: 0; }
 #panel p { margin: 0; }
 #panel small { display: block; font-size: .875rem; color: light-dark(#59616b, #a8b0ba); }
-#panel button { font: inherit; cursor: pointer; border-radius: 8px; min-height: 2.25rem; padding: .3rem .9rem; border: 1px solid light-dark(#b9c1ca, #4b535e); background: light-dark(#fff, #1d2025); color: inherit; }
+#panel button { font: inherit; cursor: pointer; border-radius: 8px; min-height: 2.25rem; padding: .3rem .6rem; border: 1px solid light-dark(#b9c1ca, #4b535e); background: light-dark(#fff, #1d2025); color: inherit; }
 .machines { list-style: none; margin: 0; padding: 0; display: grid; gap: .6rem; }
 .machines li { display: grid; grid-template-columns: 7.5rem 1fr; gap: .75rem; align-items: center; }
 #panel .machines button { font-weight: 600; }
@@ -21,7 +21,8 @@ main { display: grid; grid-template-columns: minmax(0, 26rem) minmax(0, 1fr); ga
 .switches input:checked { background: light-dark(#b3261e, #ff9d94); }
 .switches input:checked::after { translate: 1rem; }
 .log-head { display: flex; justify-content: space-between; align-items: center; min-height: 2.25rem; margin-top: .25rem; }
-.log { max-height: 24rem; overflow: auto; padding: .75rem; border: 1px solid light-dark(#d5dae0, #3a4049); border-radius: 10px; background: light-dark(#fff, #1d2025); font-size: .875rem; }
+/* Its end, where the news is, stays in view. */
+.log { max-height: max(10rem, 100vh - 41rem); overflow: auto; padding: .75rem; border: 1px solid light-dark(#d5dae0, #3a4049); border-radius: 10px; background: light-dark(#fff, #1d2025); font-size: .875rem; }
 .log p { display: grid; grid-template-columns: 4.25rem 1fr; gap: .5rem; padding-block: .15rem; overflow-wrap: anywhere; }
 .log .empty { display: block; color: light-dark(#59616b, #a8b0ba); }
 .log b { font-weight: 500; color: light-dark(#59616b, #a8b0ba); }
