@@ -149,6 +149,14 @@ describe("readback demo", () => {
     await tab.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
   });
 
+  it("does not keep anybody waiting for a person who goes away in the middle", async () => {
+    const { tab, said } = await start();
+    await play(tab, "Ask");
+    await tab.locator("article[data-phase=open]").waitFor();
+    await tab.getByRole("switch", { name: /is away/ }).check();
+    await expect.poll(said, { timeout: 15_000 }).toContain('outcome: "timed_out"');
+  });
+
   it("takes an answer after the time is up, and gives it to the agent that asks again", async () => {
     const { tab, said } = await start();
     await tab.getByRole("switch", { name: /is away/ }).check();

@@ -7,6 +7,7 @@ import {
 import type { Beat } from "../demo/beat.js";
 import { chapters } from "../demo/chapter.js";
 import { CHAPTER_NAMES, type ChapterName } from "../demo/chapter-names.js";
+import { createMovableClock } from "./clock.js";
 import { PANEL_STYLE } from "./panel/style.js";
 import type { PanelState, Scripted, SwitchName } from "./panel-state.js";
 import { playAsk } from "./plays/ask.js";
@@ -70,7 +71,16 @@ export async function openPlayground(options: PlaygroundOptions): Promise<Playgr
   });
 
   // One for all plays: an answer that comes after the end of one is there for the next.
-  const asker = createAsker({ bridge: page, renderTimeout: times.render });
+  const clock = createMovableClock();
+  const asker = createAsker({ bridge: page, clock, renderTimeout: times.render });
+
+  /** When the time for the question on screen is over. */
+  let due = 0;
+  const rearm = () => {
+    due = clock.now() + times.response;
+  };
+  page.onRenderConfirmed(rearm);
+  page.onActivity(rearm);
 
   function tell(): void {
     const state: PanelState = {
@@ -97,6 +107,8 @@ export async function openPlayground(options: PlaygroundOptions): Promise<Playgr
   function turn(name: SwitchName, on: boolean): void {
     switches[name] = on;
     if (name === "hidden") page.setPaused(on);
+    // The question on screen was given a person's time: nobody wants to watch that pass.
+    else if (on) clock.advance(Math.max(0, due - times.away - clock.now()));
     const what = name === "hidden" ? "the page does not render" : "the person is away";
     show({ kind: "says", who: "system", text: `switch: ${what}: ${on ? "on" : "off"}` });
   }
@@ -125,6 +137,7 @@ export async function openPlayground(options: PlaygroundOptions): Promise<Playgr
     show({ kind: "chapter", heading: { number, of, title, problem, promise } });
     const onAsk = (next: Scripted | null) => {
       scripted = next;
+      due = 0;
       tell();
     };
     const isOn = (one: SwitchName) => switches[one];
@@ -149,6 +162,7 @@ export async function openPlayground(options: PlaygroundOptions): Promise<Playgr
       playing?.stopping.abort();
       await playing?.ended.catch(() => {});
       asker.dispose();
+      clock.stop();
       await page.stop();
     },
   };
