@@ -51,7 +51,8 @@ export function createAppBridge() {
     },
     /** What happened in a page. The asker checks the rest: ids, answers, repeats. */
     receive({ event, args }) {
-      if (event === "onCancel") forget(args[0]);
+      // The asker need not close what a person closed; the other pages have to know.
+      if (event === "onCancel") bridge.close(args[0], args[1]);
       for (const callback of listeners.get(event) ?? []) callback(...args);
     },
   };

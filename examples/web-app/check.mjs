@@ -12,6 +12,8 @@ const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }
 try {
   const page = await browser.newPage();
   await page.goto(app.url);
+  const other = await browser.newPage();
+  await other.goto(app.url);
   await page.getByText("Your agents have nothing to ask.").waitFor();
   await page.getByRole("button", { name: "Start a release" }).click();
 
@@ -30,6 +32,18 @@ try {
   if (process.argv[2]) await page.screenshot({ path: process.argv[2] });
   await page.getByRole("button", { name: "Send" }).click();
   await page.locator("readback-questions").getByText("Sent.").first().waitFor();
+  // The other tab has sent nothing, and does not say so.
+  await other.getByText("This question was answered elsewhere.").first().waitFor();
+
+  // A question that is dismissed in one tab goes away in the other, too.
+  await page.getByRole("button", { name: "Start a release" }).click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await other.getByText("Dismissed.").first().waitFor();
+
+  // What is not JSON is refused, and the app lives on.
+  const headers = { "Sec-Fetch-Site": "same-origin" };
+  const refused = await fetch(`${app.url}questions`, { method: "POST", headers, body: "{" });
+  assert.equal(refused.status, 400);
   console.log("The agent's question was shown, answered and acknowledged.");
 } finally {
   await browser.close();

@@ -59,8 +59,12 @@ export async function startApp(port = 0) {
     if (url === "/questions") {
       let body = "";
       for await (const chunk of request.setEncoding("utf8")) body += chunk;
-      receive(JSON.parse(body));
-      return response.writeHead(204).end();
+      try {
+        receive(JSON.parse(body));
+        return response.writeHead(204).end();
+      } catch (error) {
+        return response.writeHead(400).end(error.message);
+      }
     }
     return response.writeHead(404).end();
   });
