@@ -333,6 +333,8 @@ describe("an ask", () => {
     await asked;
     asker.ask(deploy);
     expect(ui.shown.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    // It was displayed: to say that it failed would be untrue.
+    expect(ui.shown[1]?.notice).toBeNull();
   });
 
   it("warns the person from the second presentation on", async () => {

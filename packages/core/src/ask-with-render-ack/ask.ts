@@ -155,7 +155,10 @@ export function requestOf({
   ask,
   attempt,
   requestId,
-}: Pick<AskContext, "ask" | "attempt" | "requestId">): QuestionRequest {
+  closedUpTo,
+}: Pick<AskContext, "ask" | "attempt" | "requestId" | "closedUpTo">): QuestionRequest {
+  // One that was closed because its caller left did not fail.
+  const hasFailed = attempt > 1 && closedUpTo < attempt - 1;
   return {
     requestId: requestId ?? "",
     askId: ask.askId,
@@ -165,7 +168,8 @@ export function requestOf({
     questions: ask.questions,
     attempt,
     maxRetries: ask.maxRetries,
-    notice:
-      attempt > 1 ? `Previous attempt failed to display. This is retry attempt ${attempt}.` : null,
+    notice: hasFailed
+      ? `Previous attempt failed to display. This is retry attempt ${attempt}.`
+      : null,
   };
 }

@@ -471,7 +471,7 @@ export function createAsker(options: AskerOptions): Asker {
       if (disposed) return;
       disposed = true;
       for (const instance of callers.instances()) {
-        const hint = "The asker was disposed of";
+        const hint = "The program that asked is stopping";
         const result = resultOf({ ...liveContext(instance), cause: "system", hint }, "aborted");
         for (const caller of callers.removeAll(instance)) caller.settle(result);
       }

@@ -69,8 +69,9 @@ export const askMachine = setup({
       const attempt = context.attempt + 1;
       const next = { attempt, requestId, renderConfirmed: false, cause: null, hint: null };
       enqueue.assign(next);
-      const { ask } = context;
-      enqueue.emit({ type: "ask.present", request: requestOf({ ask, attempt, requestId }) });
+      const { ask, closedUpTo } = context;
+      const request = requestOf({ ask, attempt, requestId, closedUpTo });
+      enqueue.emit({ type: "ask.present", request });
     }),
     confirmRender: assign({ renderConfirmed: true }),
     takeAnswer: assign({

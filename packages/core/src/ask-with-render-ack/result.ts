@@ -57,7 +57,7 @@ export const OUTCOMES = {
     cancelled: false,
     timedOut: false,
     shouldRetry: false,
-    meaning: "The caller gave up waiting.",
+    meaning: "Nobody waits for the answer any more: the caller gave up, or the program stopped.",
   },
   superseded: {
     answered: false,
