@@ -85,7 +85,7 @@ export const LABELS: Labels = {
     text: "Write an answer.",
     choose: "Choose one.",
     chooseSome: "Choose at least one.",
-    own: "Write your own answer, or choose an option.",
+    own: "Write your own answer, or change your choice.",
   },
   closed: {
     answered: "This question was answered elsewhere.",

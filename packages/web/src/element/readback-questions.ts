@@ -137,8 +137,16 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
 
   #change(deck: decks.Deck): void {
     if (deck === this.#deck) return;
+    const before = this.#deck;
     this.#deck = this.#tidied(deck);
-    this.#draw();
+    try {
+      this.#draw();
+    } catch (error) {
+      // One that cannot be drawn is not confirmed, and must not stand in the way of the others.
+      this.#deck = before;
+      this.#draw();
+      throw error;
+    }
     // What comes and goes within one task is not worth a report.
     queueMicrotask(() => this.#report());
   }

@@ -70,7 +70,12 @@ export function connect({ token, tab, onMessage, onState }: ConnectionOptions): 
           delay = FIRST_DELAY;
           onState("connected");
         }
-        onMessage(message);
+        try {
+          onMessage(message);
+        } catch (error) {
+          // A message that cannot be used is no reason to read no other.
+          reportError(error);
+        }
       }
       return "lost";
     } finally {

@@ -151,7 +151,7 @@ describe("what is missing", () => {
     const [page] = await show({ type: "select", options, custom: true });
     await page.getByRole("radio", { name: "Other" }).check();
     await page.getByRole("button", { name: "Send" }).click();
-    const problem = page.getByText("Write your own answer, or choose an option.");
+    const problem = page.getByText("Write your own answer, or change your choice.");
     await problem.waitFor();
     const field = page.getByRole("textbox");
     expect(await field.getAttribute("aria-invalid")).toBe("true");

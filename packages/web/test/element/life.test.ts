@@ -60,6 +60,27 @@ describe("an answer", () => {
   });
 });
 
+describe("a question that cannot be drawn", () => {
+  it("is not confirmed, and the next one is", async () => {
+    const page = await elementPage(browser);
+    const broken = { ...request([{}]), questions: [null] } as never;
+    const problem = await page.evaluate((it) => {
+      try {
+        return window.harness.send(it);
+      } catch (error) {
+        return String(error);
+      }
+    }, broken);
+    expect(problem).toContain("TypeError");
+    const asked = request([{ question: "Why?" }]);
+    await page.evaluate((it) => window.harness.send(it), asked);
+    await page.getByRole("textbox").waitFor();
+    await expect
+      .poll(async () => (await toldBy(page)).map(([name, id]) => [name, id]))
+      .toEqual([["rendered", asked.requestId]]);
+  });
+});
+
 describe("with an asker in the same page", () => {
   it("asks, is answered and says so", async () => {
     const page = await elementPage(browser);
