@@ -187,7 +187,12 @@ export const askMutations = [
       'answers: outcome === "answered" ? answers : [],',
       "answers,",
     ],
-    ["the person is warned of a retry one attempt too late", "attempt > 1 ?", "attempt > 2 ?"],
+    ["the person is warned of a retry one attempt too late", "attempt > 1 &&", "attempt > 2 &&"],
+    [
+      "the person is warned of a failure when the caller only left",
+      "attempt > 1 && closedUpTo < attempt - 1",
+      "attempt > 1",
+    ],
   ]),
   ...inFile("ask-with-render-ack/callers.ts", [
     ["patience ends 1 ms late", "clock.now() + limit;", "clock.now() + limit + 1;"],
