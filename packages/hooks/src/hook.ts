@@ -1,4 +1,5 @@
 import {
+  type Claim,
   type Clock,
   createGuardEngine,
   type GuardVerdict,
@@ -76,8 +77,9 @@ async function decideWrite(
 }
 
 /**
- * The same completion also comes as a tool call, with an id, where the host has such a hook: then
- * that was counted, and its verdict stands. Otherwise this is the claim.
+ * The same completion also comes as a tool call, with an id, where the host has such a hook: when
+ * that was let through, this is its result. A tool call that was blocked never ran: then, and
+ * without one, this is a claim.
  */
 async function decideCompleted(
   host: Host,
@@ -94,16 +96,19 @@ async function decideCompleted(
       guard.observe(completed);
       return { kind: "pass" };
     }
-    const last = known?.claims.at(-1);
-    const isCounted = last?.toolUseId.startsWith(COMPLETION) === false;
-    if (isCounted && last?.verdict?.decision === "block" && last.verdict.kind !== "cleared") {
-      return { kind: "block", reason: last.verdict.reason };
-    }
-    const toolUseId = `${COMPLETION}${todo}:${(known?.claims.length ?? 0) + 1}`;
+    const toolUseId = nextCompletion(todo, known?.claims ?? []);
     const verdict = await guard.check({ session, toolUseId, completing: [todo], patience });
     if (verdict.decision === "allow") guard.observe(completed);
     return answerTo(verdict);
   });
+}
+
+/** The id of the next completion that comes without one: the same for all who know the same claims. */
+function nextCompletion(todo: string, claims: readonly Claim[]): string {
+  const last = claims.filter(({ toolUseId }) => toolUseId.startsWith(COMPLETION)).at(-1);
+  // Not by how many claims there are: of many, only the latest are remembered.
+  const number = Number(last?.toolUseId.split(":").at(-1) ?? 0);
+  return `${COMPLETION}${todo}:${number + 1}`;
 }
 
 /** Reminds the agent, once, of todos it claimed and that did not pass. */

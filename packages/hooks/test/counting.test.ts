@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createTodoGuard } from "@readback/core";
+import { createSimulatedClock, createTodoGuard } from "@readback/core";
 import { createFileJournal } from "@readback/node";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { UNTOUCHED, useProject } from "./support/project.js";
 
 const project = useProject();
@@ -21,7 +21,22 @@ const task = (id: string, status: string, more: object = {}) =>
     tool_input: { taskId: "3", status },
     ...more,
   });
-const completed = (more: object = {}) => project.replay("claude-code/task-completed", more);
+let now = 0;
+beforeEach(() => {
+  now = Date.now();
+});
+/** The host says that the task is completed, some time after it last did. */
+const completed = (passed = 60_000) => {
+  now += passed;
+  return project.replay("claude-code/task-completed", {}, { clock: createSimulatedClock(now) });
+};
+
+const session = "0b9c7c1e-8a5f-4a43-9a63-4d0b8d1d2c11";
+const person = () => {
+  const guard = createTodoGuard({ journal: createFileJournal({ folder: project.journal }) });
+  guard.recover();
+  return guard;
+};
 
 describe("a claim is counted once", () => {
   it("per tool call, and the repeated report gets the same answer", async () => {
@@ -93,12 +108,39 @@ describe("an agent in a folder of the project", () => {
 });
 
 describe("TaskUpdate and TaskCompleted", () => {
-  it("are one completion", async () => {
+  it("are one completion when the TaskUpdate was let through", async () => {
     expect((await task("t1", "completed")).reason).toContain("attempt 1 of 5");
-    expect(await completed()).toMatchObject({ exitCode: 2 });
     expect(await task("t2", "completed")).toMatchObject(UNTOUCHED);
     for (let n = 0; n < 3; n += 1) expect(await completed()).toMatchObject(UNTOUCHED);
     expect(project.todos()).toMatchObject([{ todo: "Task #3", attempt: 2 }]);
+  });
+
+  it("are two claims when the TaskUpdate was blocked, for that one never ran", async () => {
+    project.configure({ validate: "exit 1" });
+    expect((await task("t1", "completed")).reason).toContain("attempt 1 of 5");
+    const { exitCode, reason } = await completed();
+    expect({ exitCode, reason }).toMatchObject({
+      exitCode: 2,
+      reason: expect.stringContaining("attempt 2 of 5"),
+    });
+    expect((await task("t2", "completed")).reason).toContain("attempt 3 of 5");
+  });
+
+  it("after a TaskUpdate that was blocked, TaskCompleted over and over ends at the limit", async () => {
+    project.configure({ maxRetryAttempts: 2, validate: "exit 1" });
+    await task("t1", "completed");
+    expect((await completed()).reason).toContain("attempt 2 of 2");
+    for (let n = 0; n < 3; n += 1) {
+      expect((await completed()).reason).toContain("Maximum retry attempts (2) exceeded");
+    }
+    expect(project.todos()[0]?.claims.at(-1)?.verdict).toMatchObject({ kind: "exhausted" });
+  });
+
+  it("count anew after a person's reset, however often TaskCompleted came before", async () => {
+    project.configure({ maxRetryAttempts: 1 });
+    for (let n = 0; n < 30; n += 1) await completed();
+    person().reset({ session, todo: "Task #3" });
+    expect((await completed()).reason).toContain("attempt 1 of 1");
   });
 
   it("start anew when the task is opened again", async () => {
@@ -133,13 +175,6 @@ describe("TaskUpdate and TaskCompleted", () => {
 });
 
 describe("a person", () => {
-  const person = () => {
-    const guard = createTodoGuard({ journal: createFileJournal({ folder: project.journal }) });
-    guard.recover();
-    return guard;
-  };
-  const session = "0b9c7c1e-8a5f-4a43-9a63-4d0b8d1d2c11";
-
   it("may let a todo pass that has used up its attempts, or start its count again", async () => {
     project.configure({ maxRetryAttempts: 1 });
     for (const id of ["t1", "t2"]) await write(id, { a: "completed", b: "completed" });

@@ -91,24 +91,25 @@ describe("Claude Code", () => {
     }
   });
 
-  it("counts a task once, though it is reported as TaskUpdate and as TaskCompleted", async () => {
+  it("counts a task once that was let through as TaskUpdate and is reported as TaskCompleted", async () => {
     const update = (toolUseId: string, input: object) =>
       write(toolUseId, {}, { tool_name: "TaskUpdate", tool_input: input });
-    const completed = () =>
+    const completed = (id: string) =>
       runHookFile("claude-code", {
         ...claude("", {}),
         hook_event_name: "TaskCompleted",
-        task_id: "7",
+        task_id: id,
         task_subject: "Write tests",
       });
     expect(reasonOf(await update("t1", { taskId: "7", status: "completed" }))).toContain(
       "attempt 1",
     );
-    const denied = await completed();
+    expect(await update("t2", { task_id: 7, status: "completed" })).toMatchObject(untouched);
+    expect(await completed("7")).toMatchObject(untouched);
+    // One that nobody asked about before is a claim.
+    const denied = await completed("8");
     expect(denied).toMatchObject({ exitCode: 2, stdout: "" });
     expect(denied.stderr).toContain("attempt 1 of 5");
-    expect(await update("t2", { task_id: 7, status: "completed" })).toMatchObject(untouched);
-    expect(await completed()).toMatchObject(untouched);
   });
 
   it("is reminded once, when it stops with claims that did not pass", async () => {

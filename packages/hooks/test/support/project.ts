@@ -54,8 +54,8 @@ export function useProject() {
     fixture: (name: string, more: object = {}) => fixture(name, project.path, more),
     hook,
     /** Calls the hook for a recorded input; its name begins with the host's. */
-    replay: (name: string, more: object = {}) =>
-      hook(name.split("/", 1)[0] as string, fixture(name, project.path, more)),
+    replay: (name: string, more: object = {}, options: { readonly clock?: Clock } = {}) =>
+      hook(name.split("/", 1)[0] as string, fixture(name, project.path, more), options),
     /** What the journal says about each todo. */
     todos: () => todosIn(join(project.path, ".readback", "journal")),
   };
