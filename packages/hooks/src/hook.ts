@@ -41,6 +41,9 @@ const PATIENCE = 2_000;
 /** How the ids begin that are given to completions which come without one. */
 const COMPLETION = "TaskCompleted:";
 
+/** How far apart several copies of a hook may report the same completion, in milliseconds. */
+const SAME_MOMENT = 2_000;
+
 /** How long files of before the last compaction are kept, in milliseconds. */
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1_000;
 
@@ -96,11 +99,38 @@ async function decideCompleted(
       guard.observe(completed);
       return { kind: "pass" };
     }
-    const toolUseId = nextCompletion(todo, known?.claims ?? []);
+    const { claims = [] } = known ?? {};
+    const toolUseId =
+      reportedJustNow(settings.folder, instances, claims.at(-1), guard.runtime.clock.now()) ??
+      nextCompletion(todo, claims);
     const verdict = await guard.check({ session, toolUseId, completing: [todo], patience });
     if (verdict.decision === "allow") guard.observe(completed);
     return answerTo(verdict);
   });
+}
+
+/**
+ * The id of the last claim, when that was a completion without an id a moment ago: several copies
+ * of the hook (of the settings and of a plugin) report each completion.
+ */
+function reportedJustNow(
+  folder: string,
+  instances: readonly string[],
+  last: Claim | undefined,
+  now: number,
+): string | undefined {
+  if (!last?.toolUseId.startsWith(COMPLETION)) return undefined;
+  // A reader of its own: what the guard's journal reads here, the guard would not hear of.
+  const journal = openFileJournal({ folder, machines: [guardMachine], instances });
+  try {
+    for (const { event, payload, time } of journal.read()) {
+      const isClaimed = event === "CLAIM" && payload?.toolUseId === last.toolUseId;
+      if (isClaimed && Math.abs(now - time) < SAME_MOMENT) return last.toolUseId;
+    }
+    return undefined;
+  } finally {
+    journal.close();
+  }
 }
 
 /** The id of the next completion that comes without one: the same for all who know the same claims. */

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSimulatedClock, createTodoGuard } from "@readback/core";
 import { createFileJournal } from "@readback/node";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { UNTOUCHED, useProject } from "./support/project.js";
 
 const project = useProject();
@@ -134,6 +134,37 @@ describe("TaskUpdate and TaskCompleted", () => {
       expect((await completed()).reason).toContain("Maximum retry attempts (2) exceeded");
     }
     expect(project.todos()[0]?.claims.at(-1)?.verdict).toMatchObject({ kind: "exhausted" });
+  });
+
+  it.each([0, 15, 1_999, -1_999])(
+    "two reports of one TaskCompleted, %i ms apart, count once",
+    async (ms) => {
+      project.configure({ validate: "exit 1" });
+      await task("t1", "completed");
+      for (const attempt of [2, 3]) {
+        const first = await completed();
+        expect(first.reason).toContain(`attempt ${attempt} of 5`);
+        expect((await completed(ms)).stderr).toBe(first.stderr);
+      }
+      expect(project.todos()).toMatchObject([{ attempt: 3 }]);
+    },
+  );
+
+  it("a second report waits for the verdict on the first", async () => {
+    project.configure({ validate: "echo x >> runs; sleep 0.3; exit 1" });
+    await task("t1", "completed");
+    const report = () => project.replay("claude-code/task-completed");
+    const first = report();
+    await vi.waitFor(() => expect(existsSync(join(project.path, "runs"))).toBe(true));
+    expect((await report()).reason).toBe((await first).reason);
+    expect(readFileSync(join(project.path, "runs"), "utf8")).toBe("x\n");
+    expect(project.todos()).toMatchObject([{ attempt: 2 }]);
+  });
+
+  it("a TaskCompleted two seconds after another is a claim of its own", async () => {
+    project.configure({ validate: "exit 1" });
+    expect((await completed()).reason).toContain("attempt 1 of 5");
+    expect((await completed(2_000)).reason).toContain("attempt 2 of 5");
   });
 
   it("count anew after a person's reset, however often TaskCompleted came before", async () => {
