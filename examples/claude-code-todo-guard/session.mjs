@@ -32,14 +32,20 @@ function run(command, input) {
 function agent(says) {
   console.log(`\nagent   ${says}`);
   const input = { ...JSON.parse(recorded.shift()), cwd: project };
-  const group = hooks[input.hook_event_name].find(
-    ({ matcher }) => !matcher || new RegExp(`^(${matcher})$`).test(input.tool_name),
-  );
-  const answer = run(group.hooks[0].command, JSON.stringify(input));
+  const answer = hook(input);
   const { hookSpecificOutput: verdict = {} } = answer ? JSON.parse(answer) : {};
   const reason = verdict.permissionDecisionReason ?? verdict.additionalContext;
   const label = verdict.permissionDecision === "deny" ? "BLOCKED" : reason ? "told" : "passes";
   show(label, wrapped(reason ?? ""));
+  // A tool call that is let through happens, and the hook is told.
+  if (input.tool_name && label === "passes") hook({ ...input, hook_event_name: "PostToolUse" });
+}
+
+function hook(input) {
+  const group = hooks[input.hook_event_name].find(
+    ({ matcher }) => !matcher || new RegExp(`^(${matcher})$`).test(input.tool_name),
+  );
+  return run(group.hooks[0].command, JSON.stringify(input));
 }
 
 /** The person types a command. */

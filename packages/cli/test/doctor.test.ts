@@ -95,6 +95,11 @@ describe("readback doctor", { timeout: 30_000 }, () => {
       "warning Hooks: Claude Code asks the guard, but Stop is missing",
     ],
     [
+      "an installation from before tool results were used",
+      ({ hooks }) => delete hooks.PostToolUse,
+      "ok Hooks: Claude Code asks the guard: .claude/settings.json → To have a todo's guard end as soon as it is done (PostToolUse): readback hook install claude-code",
+    ],
+    [
       "all hooks turned off",
       (all) => {
         all.disableAllHooks = true;

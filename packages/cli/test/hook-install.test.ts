@@ -48,6 +48,7 @@ describe("readback hook install", () => {
     expect(JSON.parse(project.read(SETTINGS))).toEqual({
       hooks: {
         PreToolUse: [{ matcher: "TodoWrite|TaskUpdate", hooks: hook(600) }],
+        PostToolUse: [{ matcher: "TodoWrite|TaskUpdate", hooks: hook(30) }],
         TaskCompleted: [{ hooks: hook(600) }],
         Stop: [{ hooks: hook(30) }],
         SessionStart: [{ hooks: hook(30) }],
@@ -132,9 +133,33 @@ describe("readback hook install", () => {
         hooks: [{ type: "command", command: COMMAND, timeout: 600 }],
       },
     ]);
-    expect(hooks.PostToolUse).toBeUndefined();
+    expect(hooks.PostToolUse).toEqual([
+      {
+        matcher: "TodoWrite|TaskUpdate",
+        hooks: [{ type: "command", command: COMMAND, timeout: 30 }],
+      },
+    ]);
     expect(hooks.Stop[0].hooks[0].timeout).toBe(7);
     expect((await install(project)).stdout).toContain("Already installed");
+  });
+
+  it.each([
+    ["claude-code", SETTINGS, "PostToolUse"],
+    ["codex", ".codex/hooks.json", "PostToolUse"],
+    ["gemini", ".gemini/settings.json", "AfterTool"],
+  ])("adds to an older installation for %s just what is missing", async (host, file, event) => {
+    const project = createProject();
+    await project.run(["hook", "install", host, "--yes"]);
+    const whole = JSON.parse(project.read(file));
+    const { [event]: added, ...older } = whole.hooks;
+    project.write(file, JSON.stringify({ hooks: older }, null, 2));
+    const { stdout } = await project.run(["hook", "install", host, "--yes"]);
+    expect(stdout).toContain(`+     "${event}": [`);
+    expect(stdout).not.toMatch(/^ +- /m);
+    expect(JSON.parse(project.read(file))).toEqual(whole);
+    expect(added).toHaveLength(1);
+    await project.run(["hook", "install", host, "--yes", "--uninstall"]);
+    expect(project.read(file).trim()).toBe("{}");
   });
 
   it("prints what it would write, and writes nothing, when there is nobody to ask", async () => {

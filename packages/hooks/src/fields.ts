@@ -61,13 +61,19 @@ export function nameOf(todo: string): string {
   return `${name.slice(0, 200)}… (${name.length} characters, SHA-256 ${sha256Hex(name)})`;
 }
 
+/** The id that a host gives a tool call, the same before it and after it; empty when it gives none. */
+export function givenIdOf(input: HookInput): string {
+  const id = text(input, "tool_use_id", "tool_call_id");
+  return id.length <= 1_000 ? id : sha256Hex(id);
+}
+
 /**
  * The id of a tool call. A host that gives none is told apart by what it asks for and when. Without
  * that, each report is a call of its own: better to count one twice than to count none.
  */
 export function toolUseIdOf(input: HookInput): string {
-  const id = text(input, "tool_use_id", "tool_call_id");
-  if (id) return id.length <= 1_000 ? id : sha256Hex(id);
+  const id = givenIdOf(input);
+  if (id) return id;
   const timestamp = text(input, "timestamp");
   if (!timestamp) return crypto.randomUUID();
   try {

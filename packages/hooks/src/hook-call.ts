@@ -13,6 +13,13 @@ export type HookCall =
       readonly toolUseId: string;
       readonly todos: readonly TodoItem[];
     }
+  /** A write that completes these todos has happened; `toolUseId` is empty where the host gives none. */
+  | {
+      readonly kind: "written";
+      readonly session: string;
+      readonly toolUseId: string;
+      readonly todos: readonly TodoItem[];
+    }
   /** The host says that a task was completed; it has no tool call id. */
   | { readonly kind: "task-completed"; readonly session: string; readonly todo: string }
   /** The agent wants to stop. */

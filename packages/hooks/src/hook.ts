@@ -56,6 +56,8 @@ export async function decide(
   switch (call.kind) {
     case "write":
       return call.todos.length === 0 ? { kind: "pass" } : decideWrite(host, call, settings);
+    case "written":
+      return confirm(host, call, settings);
     case "task-completed":
       return decideCompleted(host, call, settings);
     case "stop":
@@ -77,6 +79,20 @@ async function decideWrite(
   return withGuard(host, settings, instances, async ({ guard, patience }) =>
     answerTo(await guard.checkList({ session, toolUseId, todos, patience })),
   );
+}
+
+/** Ends the guard of what was allowed and has happened. Never a claim, and never an answer. */
+async function confirm(
+  host: Host,
+  { session, toolUseId, todos }: Extract<HookCall, { kind: "written" }>,
+  settings: HookSettings,
+): Promise<HookAnswer> {
+  const instances = todos.map(({ content }) => guardInstance(session, content));
+  return withGuard(host, settings, instances, async ({ guard }) => {
+    if (toolUseId) guard.confirm({ session, toolUseId });
+    else guard.observe({ session, todos });
+    return { kind: "pass" };
+  });
 }
 
 /**

@@ -126,7 +126,9 @@ describe("what a model may send", () => {
     {
       hook_event_name: fc.constantFrom(
         "PreToolUse",
+        "PostToolUse",
         "BeforeTool",
+        "AfterTool",
         "TaskCompleted",
         "Stop",
         7,
@@ -138,6 +140,7 @@ describe("what a model may send", () => {
         fc.record({ todos: fc.array(fc.jsonValue()), plan: fc.array(fc.jsonValue()) }),
         fc.record({ taskId: fc.jsonValue(), status: fc.constant("completed") }),
       ),
+      tool_response: fc.jsonValue(),
       tool_use_id: fc.jsonValue(),
       session_id: fc.jsonValue(),
       agent_id: fc.jsonValue(),

@@ -10,7 +10,12 @@ export interface Check {
   readonly next?: readonly string[];
 }
 
-export const ok = (name: string, message: string): Check => ({ name, status: "ok", message });
+export const ok = (name: string, message: string, ...next: readonly string[]): Check => ({
+  name,
+  status: "ok",
+  message,
+  ...(next.length > 0 && { next }),
+});
 
 export const warning = (name: string, message: string, ...next: readonly string[]): Check => ({
   name,

@@ -21,7 +21,8 @@ export function checkEntries(
   const entries = found.flatMap((settings) => settings.entries);
   const where = found.filter((settings) => settings.entries.length > 0).map(({ name }) => name);
   const install = `readback hook install ${host.name}`;
-  const missing = host.points.filter(({ event }) => !entries.some((one) => one.event === event));
+  const absent = host.points.filter(({ event }) => !entries.some((one) => one.event === event));
+  const missing = absent.filter(({ isOptional }) => !isOptional);
   const names = missing.map(({ event }) => event).join(", ");
   const checks: Check[] = [];
   if (missing.some(({ event }) => event === host.mainEvent)) {
@@ -30,7 +31,12 @@ export function checkEntries(
     );
   } else if (missing.length > 0) {
     checks.push(warning("Hooks", `${host.title} asks the guard, but ${names} is missing`, install));
-  } else checks.push(ok("Hooks", `${host.title} asks the guard: ${where.join(", ")}`));
+  } else {
+    const hints = absent.map(
+      ({ event }) => `To have a todo's guard end as soon as it is done (${event}): ${install}`,
+    );
+    checks.push(ok("Hooks", `${host.title} asks the guard: ${where.join(", ")}`, ...hints));
+  }
   if (isTurnedOff(host, found)) {
     checks.push(
       broken("Hooks", `All hooks are turned off in the settings of ${host.title}`, "Turn them on."),

@@ -9,6 +9,8 @@ export interface HookPoint {
   readonly matcher?: string;
   /** How long the agent waits for the answer, in the agent's own unit. */
   readonly timeout: number;
+  /** The guard does its work without it, only less well. */
+  readonly isOptional?: true;
 }
 
 /** Whose settings: everybody's in this project, one person's here, one person's everywhere. */
@@ -49,6 +51,7 @@ const claudeCode: HostSettings = {
   mayHoldComments: false,
   points: [
     { event: "PreToolUse", matcher: "TodoWrite|TaskUpdate", timeout: 600 },
+    { event: "PostToolUse", matcher: "TodoWrite|TaskUpdate", timeout: 30, isOptional: true },
     { event: "TaskCompleted", timeout: 600 },
     { event: "Stop", timeout: 30 },
     { event: "SessionStart", timeout: 30 },
@@ -71,6 +74,7 @@ const codex: HostSettings = {
   mayHoldComments: false,
   points: [
     { event: "PreToolUse", matcher: "update_plan", timeout: 600 },
+    { event: "PostToolUse", matcher: "update_plan", timeout: 30, isOptional: true },
     { event: "Stop", timeout: 30 },
     { event: "SessionStart", timeout: 30 },
   ],
@@ -93,6 +97,7 @@ const gemini: HostSettings = {
   mayHoldComments: true,
   points: [
     { event: "BeforeTool", matcher: "write_todos", timeout: 60_000 },
+    { event: "AfterTool", matcher: "write_todos", timeout: 30_000, isOptional: true },
     { event: "AfterAgent", timeout: 30_000 },
     { event: "SessionStart", timeout: 30_000 },
   ],

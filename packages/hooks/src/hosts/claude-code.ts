@@ -1,5 +1,6 @@
 import { nameOf, object, sessionOf, text, todosIn, toolUseIdOf } from "../fields.js";
 import { fitting, type HookCall, type HookInput, type Host, json, PASS } from "../hook-call.js";
+import { resultOf } from "../tool-result.js";
 
 /** A task of the Task tools: its id is its identity, for its subject may change. */
 const taskTodo = (id: string): string => nameOf(`Task #${id}`);
@@ -13,6 +14,8 @@ export const claudeCode: Host = {
     switch (text(input, "hook_event_name")) {
       case "PreToolUse":
         return readTool(input, session);
+      case "PostToolUse":
+        return resultOf(readTool(input, session), input);
       case "TaskCompleted": {
         const id = text(input, "task_id", "taskId");
         return id ? { kind: "task-completed", session, todo: taskTodo(id) } : { kind: "other" };

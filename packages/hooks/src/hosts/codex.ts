@@ -1,5 +1,6 @@
 import { object, sessionOf, text, todosIn, toolUseIdOf } from "../fields.js";
-import { fitting, type Host, json, PASS } from "../hook-call.js";
+import { fitting, type HookCall, type Host, json, PASS } from "../hook-call.js";
+import { resultOf } from "../tool-result.js";
 
 /** Codex: its plan tool, `Stop` and `SessionStart`. */
 export const codex: Host = {
@@ -12,11 +13,11 @@ export const codex: Host = {
       return { kind: "stop", session, wasBlocked: input.stop_hook_active === true };
     }
     if (event === "SessionStart") return { kind: "session-start", session };
-    if (event !== "PreToolUse" || text(input, "tool_name") !== "update_plan") {
-      return { kind: "other" };
-    }
+    const isTool = event === "PreToolUse" || event === "PostToolUse";
+    if (!isTool || text(input, "tool_name") !== "update_plan") return { kind: "other" };
     const todos = todosIn(object(input, "tool_input"), "plan", "step", "content");
-    return { kind: "write", session, toolUseId: toolUseIdOf(input), todos };
+    const call: HookCall = { kind: "write", session, toolUseId: toolUseIdOf(input), todos };
+    return event === "PreToolUse" ? call : resultOf(call, input);
   },
   write(answer, input) {
     const hookEventName = text(input, "hook_event_name");

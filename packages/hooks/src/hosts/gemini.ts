@@ -1,5 +1,6 @@
 import { object, sessionOf, text, todosIn, toolUseIdOf } from "../fields.js";
-import { fitting, type Host, json, PASS } from "../hook-call.js";
+import { fitting, type HookCall, type Host, json, PASS } from "../hook-call.js";
+import { resultOf } from "../tool-result.js";
 
 /** Gemini CLI: `write_todos`, `AfterAgent` (which plays Stop's part) and `SessionStart`. */
 export const gemini: Host = {
@@ -12,11 +13,11 @@ export const gemini: Host = {
       return { kind: "stop", session, wasBlocked: input.stop_hook_active === true };
     }
     if (event === "SessionStart") return { kind: "session-start", session };
-    if (event !== "BeforeTool" || text(input, "tool_name") !== "write_todos") {
-      return { kind: "other" };
-    }
+    const isTool = event === "BeforeTool" || event === "AfterTool";
+    if (!isTool || text(input, "tool_name") !== "write_todos") return { kind: "other" };
     const todos = todosIn(object(input, "tool_input"), "todos", "description", "content");
-    return { kind: "write", session, toolUseId: toolUseIdOf(input), todos };
+    const call: HookCall = { kind: "write", session, toolUseId: toolUseIdOf(input), todos };
+    return event === "BeforeTool" ? call : resultOf(call, input);
   },
   write(answer, input) {
     switch (answer.kind) {

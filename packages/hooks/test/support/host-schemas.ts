@@ -57,6 +57,7 @@ const decided: Schema = {
 
 const anthropic: Readonly<Record<string, readonly Schema[]>> = {
   PreToolUse: [denied, remark],
+  PostToolUse: [remark],
   Stop: [stopped, remark],
   SessionStart: [context("SessionStart"), remark],
   TaskCompleted: [remark],
@@ -68,6 +69,7 @@ const OUTPUTS: Readonly<Record<string, Readonly<Record<string, readonly Schema[]
   codex: anthropic,
   gemini: {
     BeforeTool: [decided, remark],
+    AfterTool: [remark],
     AfterAgent: [decided, remark],
     SessionStart: [context("SessionStart"), remark],
   },
