@@ -44,8 +44,10 @@ const COMPLETION = "TaskCompleted:";
 /** How far apart several copies of a hook may report the same completion, in milliseconds. */
 const SAME_MOMENT = 2_000;
 
+const DAY = 24 * 60 * 60 * 1_000;
+
 /** How long files of before the last compaction are kept, in milliseconds. */
-const KEPT_FOR = 30 * 24 * 60 * 60 * 1_000;
+const KEPT_FOR = 30 * DAY;
 
 /** Decides what to answer a host. */
 export async function decide(
@@ -189,13 +191,26 @@ async function recall(
   settings: HookSettings,
 ): Promise<HookAnswer> {
   return withGuard(host, settings, undefined, async ({ guard, journal }) => {
-    journal.prune({ maxAge: KEPT_FOR });
     const waiting = guard.list(session).filter(({ state }) => state === "exhausted");
-    if (waiting.length === 0) return { kind: "pass" };
+    const problem = tidyUp(journal);
+    if (waiting.length === 0) return problem ? { kind: "remark", text: problem } : { kind: "pass" };
     const list = waiting.map(({ todo }) => `- '${oneLine(todo)}'`);
     const text = ["These todos wait for a person; do not mark them completed:", ...list].join("\n");
     return { kind: "context", text };
   });
+}
+
+/** Forgets what has ended, and deletes what was forgotten long ago. Returns what went wrong. */
+function tidyUp(journal: FileJournal): string | undefined {
+  try {
+    // A small journal would never be compacted for its size.
+    journal.compact({ olderThan: DAY });
+    journal.prune({ maxAge: KEPT_FOR });
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `Old entries of the todo guard could not be deleted: ${reason}`;
+  }
 }
 
 async function withGuard(

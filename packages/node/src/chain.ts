@@ -117,6 +117,15 @@ export class Chain {
     return this.#segment.size > this.#largeFrom;
   }
 
+  /** Whether the segment in use, as far as it was read, began so long ago, and holds more than it began with. */
+  isOlderThan(age: number): boolean {
+    const segment = this.#current();
+    // Of its head, or else of its first entry: there, the time stands near the beginning.
+    const [, began] = /"time":(\d+)/.exec(segment.head(400).toString("latin1")) ?? [];
+    const isOld = began !== undefined && Date.now() - Number(began) > age;
+    return isOld && segment.size > inheritanceOf(segment);
+  }
+
   /** It could not be compacted: leave it in peace until it has grown. */
   postpone(): void {
     this.#largeFrom = (this.#segment?.size ?? 0) + this.#options.compactAt;

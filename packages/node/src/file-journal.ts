@@ -56,8 +56,8 @@ export interface FileJournal extends Journal {
   sync(): void;
   /** Every entry that is still there, also from before the last compaction, oldest first. */
   history(): Generator<JournalEntry>;
-  /** Replaces the history of what is under way by one entry each, and forgets what has ended; the old file is kept for `prune`. */
-  compact(): void;
+  /** Replaces the history of what is under way by one entry each, and forgets what has ended; the old file is kept for `prune`. With `olderThan`, only when the file in use began longer ago than so many milliseconds. */
+  compact(when?: { readonly olderThan: number }): void;
   /** Deletes files of before the last compaction that are older than `maxAge` milliseconds, or beyond `maxBytes` in all. Returns how many. */
   prune(limits: PruneLimits): number;
   /** Lets go of the file. */
@@ -131,8 +131,9 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
     }
   }
 
-  function compact(): void {
+  function compact(when?: { readonly olderThan: number }): void {
     log.drain();
+    if (when && !chain.isOlderThan(when.olderThan)) return;
     chain.seal();
     log.drain();
   }
@@ -194,7 +195,7 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    compact: () => guarded(compact),
+    compact: (when) => guarded(() => compact(when)),
     prune: (limits) => guarded(() => prune(chain.folder, limits)),
     close() {
       if (isClosed) return;

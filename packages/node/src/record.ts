@@ -27,8 +27,8 @@ export function sealLine(writer: string): string {
   return JSON.stringify({ w: writer, v: 1, seal: true });
 }
 
-export function headLine(writer: string, bytes: number): string {
-  return JSON.stringify({ w: writer, v: 1, head: bytes });
+export function headLine(writer: string, bytes: number, time: number): string {
+  return JSON.stringify({ w: writer, v: 1, head: bytes, time });
 }
 
 /** The text of a line. Bytes that are no text are replaced, here and nowhere else. */

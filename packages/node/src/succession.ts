@@ -32,7 +32,7 @@ export function succeed(folder: string, sealed: number, machines: Machines, writ
   if (existsSync(path)) return;
   const lines = successorLines(segmentPath(folder, sealed), machines, writer);
   const text = lines.map((line) => `\n${line}\n`).join("");
-  const head = `\n${headLine(writer, Buffer.byteLength(text))}\n`;
+  const head = `\n${headLine(writer, Buffer.byteLength(text), Date.now())}\n`;
   placeWhole(folder, path, join(folder, `${sealed + 1}.${writer}.tmp`), head + text);
 }
 
@@ -42,11 +42,16 @@ function successorLines(sealed: string, machines: Machines, writer: string): rea
   /** Instances of known machines that could not be begun: a newer version wrote them, say. */
   const strange = new Set<string>();
   const kept: string[] = [];
+  /** When each instance last moved: a checkpoint is no move. */
+  const movedAt = new Map<string, number>();
 
   function isUnderstood(entry: JournalEntry): boolean {
     if (!known.has(entry.machine) || strange.has(entry.instance)) return false;
-    if (replay.apply(entry) || !isBeginning(entry)) return true;
-    if (replay.instances.get(entry.instance)) return true;
+    if (replay.apply(entry)) {
+      movedAt.set(entry.instance, entry.time);
+      return true;
+    }
+    if (!isBeginning(entry) || replay.instances.get(entry.instance)) return true;
     strange.add(entry.instance);
     return false;
   }
@@ -64,7 +69,8 @@ function successorLines(sealed: string, machines: Machines, writer: string): rea
     old.close();
   }
   for (const instance of replay.instances.all()) {
-    kept.push(entryLine(checkpointOf(Date.now(), instance), writer));
+    const time = movedAt.get(instance.id) ?? Date.now();
+    kept.push(entryLine(checkpointOf(time, instance), writer));
   }
   return kept;
 }

@@ -137,6 +137,38 @@ describe("a journal that has grown", () => {
     expect(segmentsIn(place.path).length).toBeLessThan(8);
   });
 
+  it("is compacted for its age only when it is old and has anything to forget", () => {
+    const isOld = { olderThan: 60_000 };
+    const journal = open();
+    journal.compact(isOld);
+    journal.append(entry(Date.now() - 30_000));
+    journal.compact(isOld);
+    expect(segmentsIn(place.path)).toEqual(["000001.jsonl"]);
+    journal.compact({ olderThan: 10_000 });
+    expect(segmentsIn(place.path)).toEqual(["000001.jsonl", "000002.jsonl"]);
+    // The new file began just now, whatever the times of what it holds.
+    journal.append(entry(1));
+    journal.compact({ olderThan: 10_000 });
+    expect(segmentsIn(place.path)).toHaveLength(2);
+    const other = open();
+    other.compact({ olderThan: -1 });
+    expect(segmentsIn(place.path)).toHaveLength(3);
+    other.compact({ olderThan: -1 });
+    expect(segmentsIn(place.path)).toHaveLength(3);
+    journal.append(entry(2));
+    expect(timesOf(open().read()).slice(1)).toEqual([1, 2]);
+  });
+
+  it("still tells when each instance last moved, however often it is compacted", () => {
+    const journal = open();
+    journal.append(guardStart("s", "a", 100));
+    journal.append(guardClaim("s", "a", "t1", 200));
+    for (let n = 0; n < 2; n += 1) {
+      journal.compact();
+      expect(timesOf(open().read())).toEqual([200]);
+    }
+  });
+
   it("loses its past by age or by size, oldest first, and never the file in use", () => {
     const journal = open();
     for (let n = 1; n <= 4; n += 1) {

@@ -148,7 +148,7 @@ export function checkJournal(state: string): JournalChecks {
   }
 }
 
-/** When a todo was claimed last. A compaction keeps that it was, and the time of the compaction. */
+/** When a todo was claimed last. A compaction keeps that it was, and when it last moved. */
 function lastClaim(entries: Iterable<JournalEntry>): number | undefined {
   let at: number | undefined;
   for (const { machine, event, attempt, time } of entries) {
