@@ -71,7 +71,7 @@ describe("the folder of a server", () => {
 
   it("is given to one of many that start at once", async () => {
     const folders = join(parent, "mcp");
-    mkdirSync(join(folders, "1"), { recursive: true });
+    mkdirSync(join(folders, "1"), { recursive: true, mode: 0o700 });
     writeFileSync(join(folders, "1/owner"), "999999999 1");
     const script = join(import.meta.dirname, "support/server.mjs");
     const settings = JSON.stringify({ dir: parent, surface: "elicitation" });
