@@ -1,6 +1,7 @@
 // The tools, resources and prompts that the conformance suite calls by name.
 import { completable, fromJsonSchema, ResourceTemplate } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import { registerFixtures2026 } from "./fixtures-2026.mjs";
 
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
@@ -24,6 +25,7 @@ export function registerFixtures(server) {
   registerForms(server);
   registerResources(server);
   registerPrompts(server);
+  registerFixtures2026(server);
 }
 
 function registerContents(server) {
@@ -49,6 +51,7 @@ function registerContents(server) {
     throw new Error("This tool intentionally returns an error for testing");
   });
   const address = {
+    $anchor: "addressDef",
     type: "object",
     properties: { street: { type: "string" }, city: { type: "string" } },
   };
@@ -56,7 +59,18 @@ function registerContents(server) {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     type: "object",
     $defs: { address },
-    properties: { name: { type: "string" }, address: { $ref: "#/$defs/address" } },
+    properties: {
+      name: { type: "string" },
+      address: { $ref: "#/$defs/address" },
+      contactMethod: { type: "string", enum: ["phone", "email"] },
+      phone: { type: "string" },
+      email: { type: "string" },
+    },
+    allOf: [{ anyOf: [{ required: ["phone"] }, { required: ["email"] }] }],
+    if: { properties: { contactMethod: { const: "phone" } }, required: ["contactMethod"] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { required: ["phone"] },
+    else: { required: ["email"] },
     additionalProperties: false,
   });
   const description = "Tool with JSON Schema 2020-12 features";
@@ -68,14 +82,16 @@ function registerContents(server) {
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 function registerTalkers(server) {
-  server.registerTool("test_tool_with_logging", { description: "Logs" }, async ({ mcpReq }) => {
+  const log = async ({ mcpReq }) => {
     const lines = ["Tool execution started", "Tool processing data", "Tool execution completed"];
     for (const line of lines) {
       await mcpReq.log("info", line);
       await pause();
     }
     return { content: [text("Logged.")] };
-  });
+  };
+  server.registerTool("test_tool_with_logging", { description: "Logs" }, log);
+  server.registerTool("test_logging_tool", { description: "Logs" }, log);
   server.registerTool("test_tool_with_progress", { description: "Tells" }, async ({ mcpReq }) => {
     const progressToken = mcpReq._meta?.progressToken;
     for (const progress of [0, 50, 100]) {

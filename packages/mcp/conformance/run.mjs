@@ -1,4 +1,5 @@
 // `npm run conformance`: runs the MCP conformance suite against our server, and prints the table.
+// `npm run conformance -- 0.2.0-alpha.12` runs that version of the suite.
 // The suite needs Node 22 or newer; on an older one it runs under a Node from npm, in a temporary folder.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,7 +11,7 @@ import { serveHttp } from "@readback/mcp/serve";
 import { registerFixtures } from "./fixtures.mjs";
 import { startProxy } from "./proxy.mjs";
 
-const VERSION = "0.1.16";
+const [VERSION = "0.1.16"] = process.argv.slice(2);
 const token = "a-token-for-the-conformance-suite";
 const execute = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "readback-conformance-"));
