@@ -3,6 +3,8 @@ import { captureNode, runNode } from "./command.mjs";
 import { Failure } from "./failure.mjs";
 import { bin } from "./workspace.mjs";
 
+const onlyErrors = ["--output-logs=errors-only", "--log-prefix=none"];
+
 export const say = (text) => console.log(`▸ ${text}`);
 
 /** Runs work that prints nothing and says on one line what it was and how long it took. */
@@ -31,12 +33,12 @@ export async function openly(label, work) {
 /** Builds every package, or those that a turbo filter selects. Unchanged ones come from the cache. */
 export const build = (...filters) =>
   quietly("Building packages", () =>
-    orFail(turbo("build", "--output-logs=errors-only", ...filters.map((f) => `--filter=${f}`))),
+    orFail(turbo("build", ...onlyErrors, ...filters.map((f) => `--filter=${f}`))),
   );
 
 export const typecheck = () =>
   quietly("Checking types", async () => {
-    await orFail(turbo("typecheck", "--only", "--continue", "--output-logs=errors-only"));
+    await orFail(turbo("typecheck", "--only", "--continue", ...onlyErrors));
     await orFail([bin("typescript", "tsc"), "-p", "test/tsconfig.json"]);
   });
 
@@ -53,15 +55,19 @@ export const checkStyle = () =>
 export const checkUnused = () =>
   quietly("Looking for unused code", () => orFail([bin("knip"), "--treat-config-hints-as-errors"]));
 
-/** Runs the `test` script of every package, one after another so that no test starves another. */
+/** Runs the `test` script of every package, two at a time: many tests wait, for a browser or a deadline. */
 export const testPackages = (vitestArgs) =>
-  runNode([...turbo("test", "--only", "--continue", "--concurrency=1"), "--", ...vitestArgs]);
+  runNode([
+    ...turbo("test", "--only", "--continue", "--concurrency=2", "--log-prefix=task"),
+    "--",
+    ...vitestArgs,
+  ]);
 
 export const testPackaging = (vitestArgs) =>
   runNode([bin("vitest"), "run", "--root=test", ...vitestArgs]);
 
 function turbo(task, ...args) {
-  return [bin("turbo"), "run", task, "--log-prefix=none", ...args];
+  return [bin("turbo"), "run", task, ...args];
 }
 
 async function orFail(nodeArgs) {
