@@ -1,4 +1,13 @@
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 /** A folder that belongs to this process until it gives it back or ends. */
@@ -16,17 +25,26 @@ export function claimFolder(parent: string): ClaimedFolder {
   for (let number = 1; ; number += 1) {
     const path = join(parent, String(number));
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    if (!isPrivate(path)) continue;
+    if (!lstatSync(path).isDirectory() || (!isPrivate(path) && canBePrivate(parent))) continue;
     const owner = join(path, "owner");
     if (claim(owner)) return { path, release: () => rmSync(owner, { force: true }) };
   }
 }
 
 function isPrivate(path: string): boolean {
-  const status = lstatSync(path);
-  if (process.platform === "win32") return status.isDirectory();
-  const isOurs = status.uid === process.getuid?.() && (status.mode & 0o077) === 0;
-  return status.isDirectory() && isOurs;
+  if (process.platform === "win32") return true;
+  const { uid, mode } = lstatSync(path);
+  return uid === process.getuid?.() && (mode & 0o077) === 0;
+}
+
+/** Whether a new folder there is private: not every file system keeps who may read what. */
+function canBePrivate(parent: string): boolean {
+  const probe = mkdtempSync(join(parent, "probe-"));
+  try {
+    return isPrivate(probe);
+  } finally {
+    rmdirSync(probe);
+  }
 }
 
 function claim(owner: string): boolean {
