@@ -1,2 +1,2 @@
 // Apart from run.cjs because the oldest versions of Node cannot parse `import()`.
-import("./tasks.mjs").then(({ runTask }) => runTask(process.argv[2], process.argv.slice(3)));
+import("./main.mjs");

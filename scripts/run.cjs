@@ -1,4 +1,4 @@
-// Every npm script enters here: `node scripts/run.cjs <task> [arguments]`.
+// Every npm script enters here: `node scripts/run.cjs <task or tool> [arguments]`.
 // Plain old syntax on purpose, so that an old Node can still say that it is too old.
 const found = process.versions.node;
 const parts = found.split(".");

@@ -1,17 +1,16 @@
 import { join } from "node:path";
 import { chromium } from "./lib/chromium.mjs";
-import { runNode } from "./lib/command.mjs";
-import { build } from "./lib/steps.mjs";
+import { run } from "./lib/command.mjs";
 import { root } from "./lib/workspace.mjs";
 
 /**
  * `npm start -- <arguments>`: builds the command line and shows its demo, on a page in the person's
  * browser. `--auto` plays it in a browser without a screen, which is installed if need be.
  */
-export async function start(args) {
-  await build("readback...");
-  const cli = join(root, "packages/cli/dist/cli.cjs");
+export async function main(args) {
+  const built = await run("turbo", ["run", "build", "--filter=readback..."]);
+  if (built !== 0) return built;
   const needsBrowser = args.includes("--auto") && !args.includes("--terminal");
-  const env = needsBrowser ? { ...process.env, CHROME_PATH: await chromium() } : process.env;
-  return runNode([cli, "demo", ...args], { env });
+  const env = needsBrowser ? { CHROME_PATH: await chromium() } : {};
+  return run(process.execPath, [join(root, "packages/cli/dist/cli.cjs"), "demo", ...args], { env });
 }

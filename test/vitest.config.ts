@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { testFiles } from "../vitest.shared.js";
 
 export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
-    exclude: ["**/fixtures/**"],
+    exclude: [...testFiles.exclude, "**/fixtures/**"],
     // Each package is installed from the npm registry.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -24,9 +24,20 @@ export const answers = [
   { id: "note", values: [], custom: null },
 ];
 
+const times = {
+  renderTimeout: 30_000,
+  responseTimeout: 300_000,
+  responseCap: 1_800_000,
+  queueCap: 1_800_000,
+  idleWindow: 600_000,
+  // Over as soon as it is settled, so that an ask is a few events in every subject.
+  lateAnswerWindow: 0,
+  memory: 0,
+};
+
 /** The machine's input, as `createAsker` makes it; the questions are shared by all asks. */
 export function newAsk(requestBase, askId = requestBase) {
-  return {
+  const ask = {
     askId,
     requestBase,
     session: "bench",
@@ -35,23 +46,12 @@ export function newAsk(requestBase, askId = requestBase) {
     questions,
     maxRetries: 3,
     retry: "agent",
-    receipt: false,
-    times: {
-      renderTimeout: 30_000,
-      responseTimeout: 300_000,
-      responseCap: 1_800_000,
-      queueCap: 1_800_000,
-      idleWindow: 600_000,
-      lateAnswerWindow: 86_400_000,
-    },
+    concurrency: "queue",
+    times,
   };
+  return { ask, call: { caller: requestBase }, at: 0 };
 }
 
 export const rendered = (base) => ({ type: "RENDERED", requestId: `${base}.1` });
 export const activity = (base) => ({ type: "ACTIVITY", requestId: `${base}.1` });
-export const answered = (base, askId = base) => ({
-  type: "ANSWER",
-  requestId: `${base}.1`,
-  askId,
-  answers,
-});
+export const answered = (base) => ({ type: "ANSWER", requestId: `${base}.1`, answers });

@@ -30,6 +30,7 @@ function run(command, input) {
 
 /** Hands the next recorded input to the hook and tells what came of it. */
 function agent(says) {
+  think();
   console.log(`\nagent   ${says}`);
   const input = { ...JSON.parse(recorded.shift()), cwd: project };
   const answer = hook(input);
@@ -39,6 +40,11 @@ function agent(says) {
   show(label, wrapped(reason ?? ""));
   // A tool call that is let through happens, and the hook is told.
   if (input.tool_name && label === "passes") hook({ ...input, hook_event_name: "PostToolUse" });
+}
+
+/** As long as a model needs at least: two claims within two seconds come from one response, and count once. */
+function think() {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_200);
 }
 
 function hook(input) {

@@ -5,7 +5,7 @@ import { browserScript } from "../web/browser-script.js";
 
 const require = createRequire(import.meta.url);
 
-const panel = new URL("src/playground/panel/panel.ts", import.meta.url);
+const panel = new URL("src/demo/page/panel/panel.ts", import.meta.url);
 
 export default defineConfig(async () => [
   {

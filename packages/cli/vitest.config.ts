@@ -1,12 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { patient, testFiles } from "../../vitest.shared.js";
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    ...testFiles,
     globalSetup: ["../web/test/support/chromium.ts"],
-    // Real processes, and a real browser, on a machine that may be busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patient,
     expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -1,5 +1,6 @@
 import { defineConfig, type Options } from "tsup";
 
+const entry = ["src/index.ts", "src/printable.ts"];
 const shared: Options = { target: "es2022", platform: "neutral", sourcemap: true };
 
 export default defineConfig([
@@ -11,6 +12,6 @@ export default defineConfig([
     bundle: false,
     clean: true,
   },
-  { ...shared, format: "cjs", entry: ["src/index.ts"] },
-  { ...shared, entry: ["src/index.ts"], format: ["esm", "cjs"], dts: { only: true } },
+  { ...shared, format: "cjs", entry },
+  { ...shared, entry, format: ["esm", "cjs"], dts: { only: true } },
 ]);

@@ -1,10 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { patient, testFiles } from "../../vitest.shared.js";
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    ...testFiles,
+    ...patient,
     // These tests share nothing but modules, and loading those anew takes longer than most tests.
     isolate: false,
-    maxWorkers: 2,
   },
 });

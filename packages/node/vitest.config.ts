@@ -1,10 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { patient, testFiles } from "../../vitest.shared.js";
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    // Real processes on a machine that may be busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...testFiles,
+    ...patient,
   },
 });

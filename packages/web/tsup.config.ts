@@ -5,7 +5,14 @@ const shared: Options = { target: "es2022", format: ["esm", "cjs"], dts: true, s
 
 export default defineConfig(async () => [
   // One after the other, so that neither deletes what the other has made.
-  { ...shared, entry: ["src/index.ts"], platform: "browser", clean: ["index.*"] },
+  {
+    ...shared,
+    entry: ["src/index.ts"],
+    platform: "browser",
+    clean: ["index.*"],
+    // In one piece, so that a page without a bundler can load it.
+    noExternal: ["@readback/core"],
+  },
   {
     ...shared,
     entry: ["src/server.ts"],

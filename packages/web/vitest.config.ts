@@ -1,14 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { patient, testFiles } from "../../vitest.shared.js";
 import { pageScript } from "./browser-script.js";
 
 export default defineConfig(async () => ({
   define: { READBACK_PAGE_SCRIPT: JSON.stringify(await pageScript()) },
   test: {
-    include: ["test/**/*.test.ts"],
+    ...testFiles,
     globalSetup: ["test/support/chromium.ts"],
-    // A real browser on a machine that may be busy; one at a time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    fileParallelism: false,
+    ...patient,
   },
 }));

@@ -29,7 +29,8 @@ const WORDS = {
     },
     forgotten: {
       means: "The session ended, or nobody claimed the todo for `retention`.",
-      cause: "`system` when the session ended, else of the last verdict",
+      cause:
+        "`system` when the session ended, `timer` after `retention`; of the completion when it was `remembered`",
       advice: "Nothing. A later claim starts a new guard.",
     },
   },
@@ -47,17 +48,36 @@ const WORDS = {
     },
     discarded: {
       means: "A person let a failed instruction go, or there were more than `maxFailed` of them.",
-      cause: "of the failure",
+      cause: "`human`; `policy` when there were too many",
       advice: "Nothing.",
+    },
+    unacknowledged: {
+      means: 'Failed, with `whenFailed: "end"`: nobody is waited for. The queue never ends one so.',
+      cause: "`policy` or `timer`",
+      advice:
+        "The output has the history. Start the machine again with the same text, or let it go.",
     },
   },
   "verify-retry-escalate": {
     escalated: {
       waits: true,
       means: "Automated recovery is over. `reason` says why.",
+      cause: "`policy`; `system` when no retry could have helped",
+      advice: "Answer through `escalate`: `retry`, `fix: …`, `skip` or `abort`.",
+    },
+    undecided: {
+      waits: true,
+      means:
+        "Nobody decided: there is no `escalate`, it failed, or `maxAsks` responses made no sense. The run resolves with the status `escalated`.",
       cause: "`policy`; `system` when `escalate` itself failed",
       advice:
-        "Answer through `escalate`: `retry`, `fix: …`, `skip` or `abort`. Without an `escalate` the run resolves with this status, and `message` tells the story.",
+        "Read `message` and `error`. Run the task again in the same session: a person is asked again.",
+    },
+    unresolved: {
+      means:
+        'As `undecided`, with `whenUndecided: "end"`: nobody is waited for. `runVerified` never ends a task so.',
+      cause: "`policy` or `system`",
+      advice: "The output has the status `escalated`, the `message` and the `error`.",
     },
     done: {
       means: "The verification passed.",
@@ -176,7 +196,7 @@ const VERDICTS = {
   ],
   withheld: [
     "block",
-    "Another todo blocks the same write, so this one was not validated, or not let through.",
+    "Another todo blocks the same write, so this one was not validated, or not let through. No attempt is used.",
     "Fix the other todo, or complete this one in a write of its own.",
   ],
   exhausted: ["block", "The limit is reached.", "Wait for a person."],

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { Failure } from "./failure.mjs";
-import { quietly } from "./steps.mjs";
 
 const execute = promisify(execFile);
 
@@ -40,7 +39,8 @@ export function findChromium() {
 
 /** Path of a Chromium, which is installed if there is none and this is a Debian that allows it. */
 export async function chromium() {
-  return findChromium() ?? (await quietly("Installing Chromium", install)) ?? findChromium();
+  if (!findChromium()) await install();
+  return findChromium();
 }
 
 async function install() {
@@ -53,6 +53,7 @@ async function install() {
     isRoot ? execute("apt-get", args) : execute("sudo", ["-n", "apt-get", ...args]);
   // Another program may be installing something: wait for it.
   const options = ["-y", "-qq", "-o", "DPkg::Lock::Timeout=300", "--no-install-recommends"];
+  console.log("▸ Installing Chromium …");
   try {
     // What is known from an earlier update may do when this one fails.
     await apt("update", "-qq").catch(() => {});

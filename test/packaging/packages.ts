@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { members, pnpm } from "../../scripts/lib/workspace.mjs";
+import { bin, members } from "../../scripts/lib/workspace.mjs";
 import { execute } from "./execute.js";
 
 interface Manifest {
@@ -50,7 +50,12 @@ export function withDependencies(target: Package): Package[] {
 /** Packs a package as publishing would and returns the tarball's path. */
 export async function pack(target: Package, destination: string): Promise<string> {
   const folder = join(destination, target.folderName);
-  await execute(target.folder, process.execPath, [pnpm, "pack", "--pack-destination", folder]);
+  await execute(target.folder, process.execPath, [
+    bin("pnpm"),
+    "pack",
+    "--pack-destination",
+    folder,
+  ]);
   return join(folder, readdirSync(folder)[0] as string);
 }
 

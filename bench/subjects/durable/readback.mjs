@@ -1,7 +1,20 @@
 import { createGuardEngine, guardInstance } from "@readback/core";
 import { createFileJournal } from "@readback/node";
 
-const config = { maxRetryAttempts: 10, validationTimeout: 60_000, retention: 604_800_000 };
+/** On this clock a microsecond is a second: claims of one todo within two seconds would be one claim. */
+const HASTE = 1_000_000;
+const EPOCH = Date.UTC(2026, 0, 1);
+const clock = {
+  now: () => Math.round((performance.timeOrigin + performance.now() - EPOCH) * HASTE),
+  setTimeout: (callback, ms) => setTimeout(callback, ms),
+  clearTimeout: (handle) => clearTimeout(handle),
+};
+
+const config = {
+  maxRetryAttempts: 10,
+  validationTimeout: 60_000 * HASTE,
+  retention: 604_800_000 * HASTE,
+};
 
 /**
  * One process that claims todos on a shared journal: the attempts it was given, once they are on
@@ -11,7 +24,10 @@ export function create({ folder, name, rounds, todos }) {
   const session = "bench";
   const instances = todos.map((todo) => guardInstance(session, todo));
   const journal = createFileJournal({ folder, durable: false, instances });
-  const guard = createGuardEngine({ ...config, onGuardFailure: "block" }, undefined, { journal });
+  const guard = createGuardEngine({ ...config, onGuardFailure: "block" }, undefined, {
+    journal,
+    clock,
+  });
   guard.recover();
   let steps = 0;
   return async () => {

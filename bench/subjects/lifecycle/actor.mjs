@@ -7,7 +7,7 @@ import { batches } from "../../lib/batch.mjs";
 export function create() {
   let settled = 0;
   const listener = (emitted) => {
-    if (emitted.type === "ask.settled") settled += 1;
+    if (emitted.type === "ask.told") settled += 1;
   };
   let asked = 0;
   return batches(() => {

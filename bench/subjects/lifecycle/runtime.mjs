@@ -7,7 +7,7 @@ export function create() {
   const runtime = createRuntime([askMachine]);
   let settled = 0;
   runtime.on(askMachine, (emitted) => {
-    if (emitted.type === "ask.settled") settled += 1;
+    if (emitted.type === "ask.told") settled += 1;
   });
   let asked = 0;
   return batches(() => {

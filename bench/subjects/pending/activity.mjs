@@ -20,8 +20,8 @@ export function create({ pending }) {
     const sameAsk = timed(new Array(events).fill(index));
     const anyAsk = timed(Array.from({ length: events }, anyIndex));
     // The journal keeps every entry of a live ask, so let this one go.
-    const { base, askId } = asks[index];
-    runtime.send(base, answered(base, askId));
+    const { base } = asks[index];
+    runtime.send(base, answered(base));
     asks[index] = start(nextIds());
     return { sameAsk, anyAsk };
   }

@@ -11,9 +11,9 @@ const asksPerStep = 500;
 export function create({ pending }) {
   const { runtime, asks, anyIndex, nextIds, start } = createPending(pending, { onScreen: false });
 
-  function finish({ base, askId }) {
+  function finish({ base }) {
     runtime.send(base, rendered(base));
-    runtime.send(base, answered(base, askId));
+    runtime.send(base, answered(base));
   }
 
   function timed(one) {

@@ -14,9 +14,9 @@ export function createPending(pending, { onScreen }) {
 
   function start(ids) {
     const { base, askId } = ids;
-    const ask = newAsk(base, askId);
+    const { ask, ...start } = newAsk(base, askId);
     const times = { ...ask.times, renderTimeout: 3_600_000, responseTimeout: 3_600_000 };
-    runtime.start(askMachine, base, { ...ask, times });
+    runtime.start(askMachine, base, { ask: { ...ask, times }, ...start });
     if (onScreen) runtime.send(base, rendered(base));
     return ids;
   }

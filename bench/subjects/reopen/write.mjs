@@ -18,7 +18,7 @@ export function create({ folder, entriesPerStep }) {
       runtime.start(askMachine, base, newAsk(base, askId));
       runtime.send(base, rendered(base));
       const isOpen = asks % 100 === 0;
-      if (!isOpen) runtime.send(base, answered(base, askId));
+      if (!isOpen) runtime.send(base, answered(base));
       entries += isOpen ? 2 : 3;
     }
     journal.compact();

@@ -16,7 +16,7 @@ const stories = [
   [8, []],
 ];
 /** What the agent and the person do when the agent was told to call again. */
-const secondAttempt = ["RETRY", "RENDERED", "ANSWER"];
+const secondAttempt = ["CALL", "RENDERED", "ANSWER"];
 
 /** Writes a journal as many people at once would make it; each step writes one block. */
 export function create({ folder, entriesPerBlock }) {
@@ -37,7 +37,7 @@ export function create({ folder, entriesPerBlock }) {
   let started = 0;
 
   runtime.on(askMachine, (emitted, base) => {
-    if (emitted.type !== "ask.settled" || !waiting.has(base)) return;
+    if (emitted.type !== "ask.told" || !waiting.has(base)) return;
     if (emitted.result.outcome === "not_rendered") {
       active.push({ ...waiting.get(base), story: secondAttempt, done: 0, attempt: 2 });
     }
@@ -79,10 +79,10 @@ export function create({ folder, entriesPerBlock }) {
   };
 }
 
-function eventOf(type, { base, askId, attempt }) {
-  if (type === "RETRY") return { type };
+function eventOf(type, { base, attempt }) {
+  if (type === "CALL") return { type, caller: `${base}-${attempt}` };
   const event = { type, requestId: `${base}.${attempt}` };
-  return type === "ANSWER" ? { ...event, askId, answers } : event;
+  return type === "ANSWER" ? { ...event, answers } : event;
 }
 
 function pick(weighted, at) {

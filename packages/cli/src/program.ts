@@ -4,7 +4,14 @@ import { type Command, dirFlag, type Flags } from "./command.js";
 import { agentsMd } from "./commands/agents-md.js";
 import { demo } from "./commands/demo.js";
 import { doctor } from "./commands/doctor.js";
-import { guardApprove, guardList, guardReset, guardShow } from "./commands/guard.js";
+import {
+  guardAdopt,
+  guardApprove,
+  guardList,
+  guardRepair,
+  guardReset,
+  guardShow,
+} from "./commands/guard.js";
 import { hook } from "./commands/hook.js";
 import { hookInstall } from "./commands/hook-install.js";
 import { mcp } from "./commands/mcp.js";
@@ -23,6 +30,8 @@ const commands: readonly Command[] = [
   guardShow,
   guardApprove,
   guardReset,
+  guardRepair,
+  guardAdopt,
   hook,
 ];
 

@@ -43,7 +43,10 @@ describe("readback", () => {
   it.each([
     [["dmeo"], 'readback has no command "dmeo". Possible: demo, mcp, agents-md, hook'],
     [["--nope"], "readback does not know the flag --nope. Possible: --dir <folder>, --help"],
-    [["guard", "lst"], 'readback guard has no "lst". Possible: list, show, approve, reset.'],
+    [
+      ["guard", "lst"],
+      'readback guard has no "lst". Possible: list, show, approve, reset, repair, adopt.',
+    ],
     [["guard", "show"], "readback guard show needs <todo>."],
     [["guard", "show", "a", "b"], 'readback guard show does not take "b". It takes one <todo>'],
     [["guard", "list", "--dir"], "--dir needs a value: --dir <folder>."],

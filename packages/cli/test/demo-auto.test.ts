@@ -31,30 +31,36 @@ describe("readback demo --terminal without a terminal", () => {
   });
 
   it.each([
-    ["Ask", "Success", "open.presenting.rendering → open.rendered.waiting"],
+    ["Ask", "Success", "machine start →"],
+    ["Ask", "Success", "attempt 1 of 4 screen │ Which database should the new service use?"],
+    ["Ask", "Success", "person Postgres machine"],
     ["Ask", "Success", 'answers: [{"id":"q1","values":["Postgres"],"custom":null}]'],
-    ["Ask", "Retry", "30 s later (simulated) machine open.presenting.rendering → awaitingRetry"],
+    ["Ask", "Retry", "the screen stays blank"],
+    ["Ask", "Retry", "30 s later (simulated) machine"],
     ["Ask", "Retry", 'shouldRetry: true retryReason: "UI failed to render question (attempt 1/3)"'],
     ["Ask", "Retry", "Previous attempt failed to display. This is retry attempt 2."],
     ["Ask", "Retry", 'outcome: "answered"'],
     ["Ask", "Exhaustion", 'shouldRetry: false retryReason: "Max retries (1) exceeded"'],
     ["Ask", "Exhaustion", "exhausted · by timer"],
+    ["Ask", "Silence", "5 min later (simulated) machine"],
+    ["Ask", "Silence", 'outcome: "timed_out" shouldRetry: false'],
     ["Guard", "Success", "reason: \"Review your work first: check that 'Add the export button'"],
-    ["Guard", "Success", "watching.allowed → completed"],
+    ["Guard", "Success", "check finds: 14 of 14 tests pass"],
+    ["Guard", "Success", 'decision: "allow"'],
     ["Guard", "Retry", "Validation failed for 'Fix the rounding' (attempt 2 of 3): 2 of 14 tests"],
-    ["Guard", "Retry", "watching.allowed → completed"],
-    ["Guard", "Exhaustion", "Maximum retry attempts (2) exceeded for: 'Speed up the import'."],
-    ["Guard", "Exhaustion", "person Approve it machine exhausted → approved by human"],
-    ["Instruction", "Success", "tracked.awaitingAck → acknowledged"],
-    ["Instruction", "Retry", "│ **IMPORTANT:** Add a line to the changelog."],
-    ["Instruction", "Retry", "tracked.awaitingAck → acknowledged"],
+    ["Guard", "Retry", 'decision: "allow"'],
+    ["Guard", "Exhaustion", "Maximum retry attempts (3) exceeded for: 'Speed up the import'."],
+    ["Guard", "Exhaustion", "person Approve it screen ✓ sent: the answer has arrived machine"],
+    ["Guard", "Exhaustion", 'decision: "allow"'],
+    ["Instruction", "Success", "│ Run the linter before each commit. agent runs the linter"],
+    ["Instruction", "Retry", "│ **IMPORTANT:** Add a line to the changelog. agent writes the line"],
     ["Instruction", "Exhaustion", "│ **URGENT:** Answer the review."],
-    ["Instruction", "Exhaustion", "tracked.awaitingAck → failed by policy"],
-    ["Instruction", "Exhaustion", "failed → tracked.queued by human"],
+    ["Instruction", "Exhaustion", 'content: "Answer the review." attempts: 4 cause: "policy"'],
+    ["Instruction", "Exhaustion", "person Send it again"],
+    ["Instruction", "Exhaustion", "│ Answer the review. agent answers the review"],
     ["Verify", "Success", 'status: "done" attempts: 1'],
     ["Verify", "Retry", '<retry_context attempt="2" max_attempts="3">'],
     ["Verify", "Retry", 'status: "done" attempts: 2'],
-    ["Verify", "Exhaustion", "verifying → escalated"],
     ["Verify", "Exhaustion", "## Task Escalation Required"],
     ["Verify", "Exhaustion", "User provided fix: round half up, once, at the end"],
     ["Verify", "Exhaustion", 'status: "done" attempts: 4'],
@@ -64,8 +70,10 @@ describe("readback demo --terminal without a terminal", () => {
 
   it("ends with what the journal saw and where to go", () => {
     const [, ending = ""] = finished.stdout.split("What the journal saw");
-    expect(flat(ending)).toContain("ask-with-render-ack 3 5 2 2 answered, 1 exhausted");
-    expect(flat(ending)).toContain("todo-attempt-guard 3 7 4 3 completed");
+    expect(flat(ending)).toContain(
+      "ask-with-render-ack 4 6 2 2 answered, 1 exhausted, 1 timed_out",
+    );
+    expect(flat(ending)).toContain("todo-attempt-guard 3 8 5 3 completed");
     expect(flat(ending)).toContain("instruction-ack 3 9 5 3 acknowledged");
     expect(flat(ending)).toContain("verify-retry-escalate 3 7 4 3 done");
     expect(ending).toContain("README.md");

@@ -67,7 +67,7 @@ describe("readback doctor", { timeout: 30_000 }, () => {
     expect(stdout).toMatch(/✓ Command {3}The hook answers, in \d+ ms/);
     expect(stdout).toContain("✓ Tools     TaskUpdate is on for every model");
     expect(stdout).toContain("✓ State     .readback is writable, and private");
-    expect(stdout).toMatch(/✓ Journal {3}2 entries, 0\.\d kB/);
+    expect(stdout).toMatch(/✓ Journal {3}2 entries, 1\.\d kB/);
     expect(stdout).toContain("✓ Fired     The last claim came just now");
     expect(stdout).toContain("\nThe guard can fire.\n");
     // Looking leaves no trace.
@@ -243,15 +243,40 @@ describe("readback doctor", { timeout: 30_000 }, () => {
     );
   });
 
-  it("counts what it cannot read in the journal", async () => {
+  it("names what is damaged in the journal, until a person leaves it behind", async () => {
     const project = await createInstalled();
     await project.claim("s1", "t1", "Write tests");
     const file = project.path(".readback/journal/000001.jsonl");
-    appendFileSync(file, '\n{"torn\n\n{"v":2,"new":true}\n');
+    appendFileSync(file, '\n{"spoilt\n\n{"v":2,"new":true}\n');
     const { ok, lines } = await examine(project);
-    expect(ok).toBe(true);
-    expect(lines.join("\n")).toMatch(/warning Journal: 1 line of .* cannot be read/);
-    expect(lines.join("\n")).toMatch(/warning Journal: 1 entry of a newer version/);
+    expect(ok).toBe(false);
+    expect(lines.join("\n")).toMatch(
+      /broken Journal: .*000001\.jsonl: a record at byte \d+ is damaged.*→ .*readback guard repair/,
+    );
+    expect((await project.claim("s1", "t2", "Write tests")).stdout).toContain("is damaged");
+    const repaired = await project.run(["guard", "repair"]);
+    expect(repaired.stdout).toMatch(/000001\.jsonl: a record at byte \d+/);
+    expect((await examine(project)).ok).toBe(true);
+    // What was not damaged goes on: the second claim is let through.
+    expect((await project.claim("s1", "t3", "Write tests")).stdout).toBe("");
+    expect((await project.run(["guard", "repair"])).stdout).toContain("Nothing is damaged");
+  });
+
+  it("names what somebody put into the journal's folder, until a person adopts or removes it", async () => {
+    const project = await createInstalled();
+    await project.claim("s1", "t1", "Write tests");
+    // As it looks after a project was moved, or came from elsewhere.
+    const theirs = { XDG_STATE_HOME: project.path("their-state") };
+    const { lines } = await examine(project);
+    expect(lines.join("\n")).not.toContain("does not count");
+    project.write(".readback/journal/0000002.jsonl", "");
+    const before = await project.run(["doctor"], theirs);
+    expect(before.stdout.replace(/\s+/g, " ")).toContain("000001.jsonl does not count");
+    expect(before.stdout.replace(/\s+/g, " ")).toContain("0000002.jsonl is no file of a journal");
+    expect((await project.run(["guard", "list"], theirs)).stdout).toContain("No todos yet");
+    expect((await project.run(["guard", "adopt"], theirs)).stdout).toContain("Adopted 2 entries");
+    expect((await project.run(["guard", "list"], theirs)).stdout).toContain("Write tests");
+    expect((await project.run(["guard", "adopt"], theirs)).stdout).toContain("nothing to adopt");
   });
 
   it("shows hostile text escaped", async () => {

@@ -2,8 +2,8 @@ import { fc } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
 import type { Beat } from "../src/demo/beat.js";
 import { drawBeat } from "../src/demo/draw.js";
-import { drawInput } from "../src/demo/draw-prompt.js";
 import { type Look, usableWidth } from "../src/demo/look.js";
+import { drawInput } from "../src/demo/terminal/draw-prompt.js";
 import { createStyle } from "../src/terminal/style.js";
 import { widthOf } from "../src/terminal/text.js";
 

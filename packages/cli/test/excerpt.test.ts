@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { excerpt } from "../src/demo/excerpt.js";
+import { excerpt } from "../src/demo/script/excerpt.js";
 
 const text = ["<a>", "  <b>", "    one", "  </b>", "", "  <c>two</c>", "", "</a>"].join("\n");
 

@@ -20,7 +20,7 @@ async function createBusyProject(): Promise<Project> {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a terminal
-const HARMFUL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u2028\u202e]/;
+const HARMFUL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u2028\u202e\u{e0041}]/u;
 
 const idOf = (session: string, todo: string) => guardInstance(session, todo).slice(0, 8);
 
@@ -43,7 +43,7 @@ describe("readback guard without any state", () => {
   });
 });
 
-describe("readback guard", { timeout: 30_000 }, () => {
+describe("readback guard", { timeout: 120_000 }, () => {
   it("lists, shows, resets and approves; the hook then obeys", async () => {
     const project = await createBusyProject();
     const list = await project.run(["guard", "list"]);
@@ -106,8 +106,7 @@ describe("readback guard", { timeout: 30_000 }, () => {
     const open = (toolUseId: string) => {
       const { tool_input: _, ...call } = claimOf(project.folder, "s", toolUseId, []);
       const todos = [{ content: "Fix it", status: "in_progress", activeForm: "Fixing it" }];
-      const input = JSON.stringify({ ...call, tool_input: { todos } });
-      return project.run(["hook", "claude-code"], {}, input);
+      return project.hook({ ...call, tool_input: { todos } });
     };
     for (const id of ["t1", "t2"]) await project.claim("s", id, "Fix it");
     await open("t3");
@@ -118,7 +117,7 @@ describe("readback guard", { timeout: 30_000 }, () => {
     for (const id of ["t4", "t5"]) await project.claim("s", id, "Fix it");
     await open("t6");
     const done = await project.run(["guard", "show", "Fix it"]);
-    expect(done.stdout).toContain("opened again: the count starts anew");
+    expect(done.stdout).toContain("opened again: a new count starts");
     expect(done.stdout).toContain("0 of 5");
   });
 
@@ -158,6 +157,9 @@ describe("readback guard", { timeout: 30_000 }, () => {
       session: "alpha",
       todo: "Fix the rounding",
       state: "exhausted",
+      standing: "exhausted",
+      waitsFor: "decision",
+      mayAct: "person",
       attempt: 2,
       maxRetryAttempts: 2,
     });
@@ -217,8 +219,8 @@ describe("readback guard", { timeout: 30_000 }, () => {
     await project.claim("s", "t1", "Slow to check");
     const claim = project.claim("s", "t2", "Slow to check");
     const isValidating = async () =>
-      JSON.parse((await project.run(["guard", "list", "--json"])).stdout)[0].state ===
-      "watching.validating";
+      JSON.parse((await project.run(["guard", "list", "--json"])).stdout)[0].standing ===
+      "validating";
     while (!(await isValidating()));
     expect((await project.run(["guard", "show", "Slow"])).stdout).toContain(
       "attempt 2 of 5: waits for its verdict",
@@ -240,7 +242,7 @@ describe("readback guard", { timeout: 30_000 }, () => {
 
   it("shows hostile text escaped, everywhere", async () => {
     const project = createProject();
-    const todo = "Wipe \u001b[2J\u009b2J\u202etxt.\u200b\r\nnext\u2028line";
+    const todo = "Wipe \u001b[2J\u009b2J\u202etxt.\u200b\u{e0041}\r\nnext\u2028line";
     const session = "s\u001b]0;owned\u0007";
     await project.claim(session, "t1", todo);
     await project.claim(session, "t2", `${todo} two`);
@@ -272,7 +274,7 @@ describe("readback guard", { timeout: 30_000 }, () => {
     journal.prune({ maxAge: -1 });
     journal.close();
     const after = await project.run(["guard", "show", "Fix the rounding"]);
-    expect(after.stdout).toContain("earlier              attempt 1 of 2: sent back for review");
+    expect(after.stdout).toMatch(/\d\d:\d\d:\d\d {2}attempt 1 of 2: sent back for review/);
     expect(after.stdout).toContain("2 of 14 tests fail");
   });
 

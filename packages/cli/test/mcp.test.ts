@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
@@ -96,8 +97,12 @@ describe("readback mcp", () => {
     expect(tools.map((tool) => tool.name)).toEqual(["ask_user", "ask_user_question"]);
     const result = await ask();
     expect(result).toMatchObject({ outcome: "no_surface" });
-    const [page] = (await said).split("#");
-    expect(result.error).toContain(`Open ${page}#launch=`);
+    const [link = ""] = /file:\S+/.exec(await said) ?? [];
+    expect(result.error).toContain(`Open ${link} in a browser`);
+    // What is printed lands in logs: the way in stands in a file that only this user can read.
+    expect(await said).not.toContain("launch=");
+    expect(statSync(fileURLToPath(link)).mode & 0o777).toBe(0o600);
+    expect(readFileSync(fileURLToPath(link), "utf8")).toContain("#launch=");
     expect(errors).toEqual([]);
     await client.close();
     await whenGone(pid);
@@ -154,10 +159,10 @@ describe("readback mcp", () => {
     const { said, ask } = await start(folder(), ["--surface", "page"]);
     const window = await openWindow();
     onTestFinished(() => window.close());
-    const tab = await window.openTab(await said);
-    const shown = `document.querySelector("readback-questions").shadowRoot.textContent`;
-    const look = () => tab.evaluate(shown).catch(() => "not loaded yet");
-    await expect.poll(look, { timeout: 20_000 }).toContain("No questions now.");
+    const tab = await window.openTab(/file:\S+/.exec(await said)?.[0] ?? "");
+    const state = `document.querySelector("#connection").dataset.state`;
+    const look = () => tab.evaluate(state).catch(() => "not loaded yet");
+    await expect.poll(look, { timeout: 20_000 }).toBe("connected");
     const front = await window.openTab("about:blank");
     await front.bringToFront();
     const result = await ask({ ...name, renderTimeout: 10_000, maxRetries: 0 });
@@ -191,8 +196,17 @@ describe("readback mcp --http", () => {
       child.kill();
       expect(await exited).toEqual([0, null]);
     });
-    const command = await lineOf(child.stderr, /(claude mcp add .+)/);
-    return /(http:\S+) --header "Authorization: Bearer (\S+)"/.exec(command)?.slice(1) ?? [];
+    let text = "";
+    child.stderr.on("data", (data) => {
+      text += data;
+    });
+    await expect.poll(() => text).toMatch(/"mcpServers".+\n/);
+    if (!env.READBACK_TOKEN) await expect.poll(() => text).toMatch(/cat '[^']+'/);
+    return {
+      url: /Serving MCP on (\S+)/.exec(text)?.[1] ?? "",
+      tokenFile: /cat '([^']+)'/.exec(text)?.[1],
+      text,
+    };
   }
 
   async function connect(url: string, token: string) {
@@ -205,16 +219,20 @@ describe("readback mcp --http", () => {
     return tools.length;
   }
 
-  it("prints how to connect, and lets in who has the token", async () => {
-    const [url = "", token = ""] = await serve();
+  it("says where the token is, prints it nowhere, and lets in who has it", async () => {
+    const { url, tokenFile = "", text } = await serve();
+    const token = readFileSync(tokenFile, "utf8").trim();
+    expect(statSync(tokenFile).mode & 0o777).toBe(0o600);
+    expect(text).not.toContain(token);
     expect(await connect(url, token)).toBe(2);
     await expect(connect(url, "wrong")).rejects.toThrow();
   });
 
   it("takes the token of READBACK_TOKEN, and does not print it", async () => {
     const token = "a-token-for-tests-0123456789";
-    const [url = "", printed = ""] = await serve({ READBACK_TOKEN: token });
-    expect(printed).toBe("$READBACK_TOKEN");
+    const { url, text, tokenFile } = await serve({ READBACK_TOKEN: token });
+    expect(text).not.toContain(token);
+    expect(tokenFile).toBeUndefined();
     expect(await connect(url, token)).toBe(2);
   });
 

@@ -3,6 +3,8 @@ export type ReadbackErrorCode =
   | "invalid_input"
   | "unknown_machine"
   | "duplicate_instance"
+  | "invalid_state"
+  | "not_interpretable"
   | "no_surface"
   | "reentrant"
   | "stopped";
@@ -36,12 +38,24 @@ export class InvalidInputError extends ReadbackError {
   }
 }
 
-/** The message of whatever was thrown. */
-export function messageOf(error: unknown): string {
+/** What was thrown, in words. Anything can be thrown, also what throws when it is looked at. */
+export function messageOf(thrown: unknown): string {
+  const message = textIn(thrown, "message") || textIn(thrown, "name");
+  if (typeof thrown === "function") return `a function was thrown${message ? `: ${message}` : ""}`;
+  if (message) return message;
+  if (typeof thrown === "object" && thrown !== null) return "an error without a message";
+  return String(thrown) || "an error without a message";
+}
+
+/** A text that something thrown carries; `undefined` when there is none, or it cannot be read. */
+export function textIn(
+  thrown: unknown,
+  field: "message" | "name" | "stack" | "code",
+): string | undefined {
   try {
-    return String(error instanceof Error ? error.message : error);
+    const value: unknown = (thrown as Partial<Record<typeof field, unknown>> | null)?.[field];
+    return typeof value === "string" ? value : undefined;
   } catch {
-    // Anything can be thrown, also what cannot be made a text.
-    return "an error without a message";
+    return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { InvalidInputError } from "./errors.js";
-import { printable, truncate } from "./text.js";
+import { printable } from "./printable.js";
+import { truncate } from "./text.js";
 
 /** Parses `value` or throws an {@link InvalidInputError} that names each field and its limit. */
 export function parse<S extends z.ZodType>(

@@ -6,8 +6,8 @@ import type { Question } from "../src/ask-with-render-ack/schema.js";
 import { InvalidInputError } from "../src/errors.js";
 import { createInstructionQueue } from "../src/instruction-ack/queue.js";
 import { parse } from "../src/parse.js";
-import { createTodoGuard } from "../src/todo-attempt-guard/guard.js";
-import { parseUserResponse } from "../src/verify-retry-escalate/escalation.js";
+import { createTodoGuard } from "../src/todo-attempt-guard/create-todo-guard.js";
+import { parseUserResponse } from "../src/verify-retry-escalate/response.js";
 import { runVerified } from "../src/verify-retry-escalate/runner.js";
 import { createFakeBridge } from "./support/fake-bridge.js";
 

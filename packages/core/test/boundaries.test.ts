@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { checkAnswers } from "../src/ask-with-render-ack/answers.js";
-import type { AskEvent } from "../src/ask-with-render-ack/ask.js";
 import { askUserInputSchema } from "../src/ask-with-render-ack/ask-user-schema.js";
-import { type AskerOptions, createAsker } from "../src/ask-with-render-ack/asker.js";
+import { createAsker } from "../src/ask-with-render-ack/asker.js";
+import type { AskerOptions } from "../src/ask-with-render-ack/asker-options.js";
 import { askMachine } from "../src/ask-with-render-ack/machine.js";
+import type { AskEvent } from "../src/ask-with-render-ack/protocol.js";
 import type { AskResult } from "../src/ask-with-render-ack/result.js";
 import { askInputSchema, type Question } from "../src/ask-with-render-ack/schema.js";
 import {
@@ -14,12 +15,16 @@ import { hashOf } from "../src/hash.js";
 import { createInstructionQueue } from "../src/instruction-ack/queue.js";
 import type { JournalEntry } from "../src/journal/entry.js";
 import { createMemoryJournal } from "../src/journal/memory-journal.js";
-import { createReplay } from "../src/journal/replay.js";
+import { oneLine, printable } from "../src/printable.js";
 import { createSimulatedClock } from "../src/runtime/clock.js";
 import { Deadlines } from "../src/runtime/deadlines.js";
+import { createReplay } from "../src/runtime/replay.js";
 import { createRuntime } from "../src/runtime/runtime.js";
-import { fenced, logValue, oneLine, printable, tableCell, truncate, xmlText } from "../src/text.js";
-import { createTodoGuard, type TodoGuardOptions } from "../src/todo-attempt-guard/guard.js";
+import { fenced, logValue, tableCell, truncate, xmlText } from "../src/text.js";
+import {
+  createTodoGuard,
+  type TodoGuardOptions,
+} from "../src/todo-attempt-guard/create-todo-guard.js";
 import { guardMachine } from "../src/todo-attempt-guard/machine.js";
 import { guardConfigSchema } from "../src/todo-attempt-guard/schema.js";
 import { escalationMessage } from "../src/verify-retry-escalate/escalation.js";
@@ -29,9 +34,10 @@ import {
   isStuck,
 } from "../src/verify-retry-escalate/failure.js";
 import { verifyMachine } from "../src/verify-retry-escalate/machine.js";
+import type { Execution } from "../src/verify-retry-escalate/reports.js";
 import { retryContext } from "../src/verify-retry-escalate/retry-context.js";
 import { retryLogLines } from "../src/verify-retry-escalate/retry-log.js";
-import { type Execution, runVerified } from "../src/verify-retry-escalate/runner.js";
+import { runVerified } from "../src/verify-retry-escalate/runner.js";
 import { taskSchema, verifySettingsSchema } from "../src/verify-retry-escalate/schema.js";
 import { createFakeBridge } from "./support/fake-bridge.js";
 import { lampMachine } from "./support/lamp-machine.js";
@@ -174,7 +180,7 @@ describe("an ask", () => {
     const { asker, clock, ui } = setUpAsker();
     const asked = asker.ask(deploy);
     clock.advance(30 * SECOND - 1);
-    expect(asker.runtime.snapshot(ui.last.requestId.slice(0, -2))?.matches("open")).toBe(true);
+    expect(asker.runtime.snapshot(ui.last.askId)?.matches("open")).toBe(true);
     clock.advance(1);
     expect((await asked).outcome).toBe("not_rendered");
   });
@@ -205,7 +211,7 @@ describe("an ask", () => {
     const asked = asker.ask(deploy);
     ui.queue(true);
     clock.advance(30 * MINUTE - 1);
-    expect(asker.runtime.snapshot(ui.last.requestId.slice(0, -2))?.matches("open")).toBe(true);
+    expect(asker.runtime.snapshot(ui.last.askId)?.matches("open")).toBe(true);
     clock.advance(1);
     expect((await asked).outcome).toBe("not_rendered");
   });
@@ -260,6 +266,22 @@ describe("an ask", () => {
     expect(ui.acknowledged).toEqual(ui.shown.slice(1).map(({ requestId }) => requestId));
   });
 
+  it("counts among those no ask that is open again", async () => {
+    const { asker, ui } = setUpAsker({ maxListening: 2 });
+    const cancelled = async (title: string) => {
+      const asked = asker.ask({ ...deploy, title });
+      ui.cancel();
+      await asked;
+      return ui.last.requestId;
+    };
+    const first = await cancelled("1");
+    await cancelled("2");
+    asker.ask({ ...deploy, title: "2" });
+    await cancelled("3");
+    ui.answer(yes, first);
+    expect(ui.acknowledged).toEqual([first]);
+  });
+
   it("keeps the first answer a person gave while the agent was told to retry", async () => {
     const { asker, clock, ui } = setUpAsker();
     const asked = asker.ask(deploy);
@@ -306,10 +328,10 @@ describe("an ask", () => {
     clock.advance(30 * SECOND);
     const [first, second] = ui.shown.map(({ requestId }) => requestId);
     ui.cancel("cancelled", first);
-    const instance = second?.slice(0, -2) ?? "";
-    expect(asker.runtime.snapshot(instance)?.matches("open")).toBe(true);
+    const { askId } = ui.last;
+    expect(asker.runtime.snapshot(askId)?.matches("open")).toBe(true);
     ui.cancel("cancelled", second);
-    expect(asker.runtime.snapshot(instance)?.matches("ended")).toBe(true);
+    expect(asker.runtime.snapshot(askId)?.matches("ended")).toBe(true);
   });
 
   it("fails only by the presentation that is current", async () => {
@@ -390,18 +412,23 @@ describe("the ask machine", () => {
       queueCap: 1,
       idleWindow: 1,
       lateAnswerWindow: 1,
+      memory: 1,
     };
     runtime.start(askMachine, "own", {
-      askId: "ask",
-      requestBase: "own",
-      session: "s",
-      from: null,
-      title: null,
-      questions: [],
-      maxRetries: 3,
-      retry: "agent",
-      receipt: false,
-      times,
+      ask: {
+        askId: "ask",
+        requestBase: "own",
+        session: "s",
+        from: null,
+        title: null,
+        questions: [],
+        maxRetries: 3,
+        retry: "agent",
+        concurrency: "queue",
+        times,
+      },
+      call: { caller: "one" },
+      at: 0,
     });
     return { clock, runtime };
   }
@@ -424,22 +451,22 @@ describe("the ask machine", () => {
     const { clock, runtime } = start();
     const results: AskResult[] = [];
     runtime.on(askMachine, (emitted) => {
-      if (emitted.type === "ask.settled") results.push(emitted.result);
+      if (emitted.type === "ask.told") results.push(emitted.result);
     });
     clock.advance(1);
     const answers = [{ id: "q1", values: ["yes"], custom: null }];
-    runtime.send("own", { type: "ANSWER", requestId: "own.1", askId: "ask", answers });
+    runtime.send("own", { type: "ANSWER", requestId: "own.1", answers });
+    expect(results).toMatchObject([{ outcome: "not_rendered", answers: [] }]);
     clock.advance(1);
-    expect(results).toMatchObject([
-      { outcome: "not_rendered", answers: [] },
-      { outcome: "abandoned", answers: [] },
-    ]);
+    expect(runtime.snapshot("own")?.context).toMatchObject({ outcome: "abandoned" });
+    runtime.send("own", { type: "CALL", caller: "two" });
+    expect(results.slice(1)).toMatchObject([{ outcome: "answered", answers }]);
   });
 
   it("takes no answer to another ask", () => {
-    const answer = { type: "ANSWER", requestId: "own.1", answers: [] } as const;
-    expect(started({ ...answer, askId: "another" })?.matches("open")).toBe(true);
-    expect(started({ ...answer, askId: "ask" })).toBeUndefined();
+    const answer = { type: "ANSWER", answers: [] } as const;
+    expect(started({ ...answer, requestId: "another.1" })?.matches("open")).toBe(true);
+    expect(started({ ...answer, requestId: "own.1" })?.matches("ended")).toBe(true);
   });
 });
 
@@ -447,10 +474,32 @@ describe("the todo guard", () => {
   const setUp = (options: TodoGuardOptions = {}) => {
     const clock = createSimulatedClock(DAY);
     const guard = createTodoGuard({ clock, ...options });
-    const claim = async (toolUseId: string, ...completing: string[]) =>
+    const check = async (toolUseId: string, ...completing: string[]) =>
       (await guard.check({ session: "s", toolUseId, completing })).todos.map(({ kind }) => kind);
-    return { clock, guard, claim };
+    /** As soon as a model can have read the verdict before. */
+    const claim = (toolUseId: string, ...completing: string[]) => {
+      clock.advance(2_000);
+      return check(toolUseId, ...completing);
+    };
+    return { clock, guard, claim, check };
   };
+
+  it("takes claims for twins that are less than two seconds apart, whichever way the clock goes", async () => {
+    for (const [ms, kind] of [
+      [0, "review"],
+      [1_999, "review"],
+      [-1_999, "review"],
+      [2_000, "allowed"],
+      [-2_000, "allowed"],
+    ] as const) {
+      let shift = 0;
+      const { now, ...timers } = createSimulatedClock(DAY);
+      const { check } = setUp({ clock: { ...timers, now: () => now() + shift } });
+      await check("1", "a");
+      shift = ms;
+      expect(await check("2", "a")).toEqual([kind]);
+    }
+  });
 
   it("allows 1 to 10 attempts, by default 5", () => {
     const accepted = [0, 1, 10, 11].map(
@@ -483,8 +532,8 @@ describe("the todo guard", () => {
     expect(kinds).toEqual(["guard_failed"]);
   });
 
-  it("gives it the same time when claims past the limit come meanwhile, and forgets it for none", async () => {
-    const { clock, guard, claim } = setUp({
+  it("gives it the same time when twins come meanwhile, and forgets it for none", async () => {
+    const { clock, guard, claim, check } = setUp({
       maxRetryAttempts: 2,
       validate: () => new Promise(() => {}),
       validationTimeout: 100,
@@ -492,12 +541,27 @@ describe("the todo guard", () => {
     await claim("1", "a");
     const waiting = claim("2", "a");
     clock.advance(50);
-    for (let nth = 3; nth <= 40; nth += 1) {
-      expect(await claim(`${nth}`, "a")).toEqual(["exhausted"]);
-    }
+    const twins = Array.from({ length: 40 }, (_, nth) => check(`twin ${nth}`, "a"));
     clock.advance(50);
     expect(await waiting).toEqual(["guard_failed"]);
-    expect(guard.list()).toMatchObject([{ state: "exhausted", attempt: 2 }]);
+    for (const twin of twins) expect(await twin).toEqual(["guard_failed"]);
+    expect(guard.list()).toMatchObject([{ state: "watching.blocked", attempt: 2 }]);
+  });
+
+  it("of an earlier version gives it the same time when claims past the limit come meanwhile", () => {
+    const clock = createSimulatedClock();
+    const runtime = createRuntime([guardMachine], { clock });
+    const config = guardConfigSchema.parse({ maxRetryAttempts: 2, validationTimeout: 100 });
+    runtime.start(guardMachine, "it", { session: "s", todo: "a", ...config });
+    for (const toolUseId of ["1", "2"]) runtime.send("it", { type: "CLAIM", toolUseId });
+    clock.advance(50);
+    for (let nth = 3; nth <= 40; nth += 1) {
+      runtime.send("it", { type: "CLAIM", toolUseId: `${nth}` });
+    }
+    clock.advance(50);
+    const { claims = [] } = runtime.snapshot("it")?.context ?? {};
+    expect(claims.find(({ toolUseId }) => toolUseId === "2")?.verdict?.kind).toBe("guard_failed");
+    expect(runtime.snapshot("it")?.value).toBe("exhausted");
   });
 
   it("keeps a todo nobody claims for its retention and not a millisecond more", async () => {
@@ -510,9 +574,9 @@ describe("the todo guard", () => {
   });
 
   it("never lets an exhausted todo go by time or by claims", async () => {
-    const { clock, guard, claim } = setUp({ maxRetryAttempts: 1, retention: 100 });
+    const { clock, guard, claim } = setUp({ maxRetryAttempts: 1, retention: 10_000 });
     for (const toolUseId of ["1", "2", "3"]) await claim(toolUseId, "a");
-    clock.advance(1_000);
+    clock.advance(100_000);
     expect(guard.list()).toMatchObject([{ state: "exhausted", attempt: 1 }]);
   });
 
@@ -534,12 +598,13 @@ describe("the todo guard", () => {
     expect(guard.list()).toMatchObject([{ attempt: 1 }]);
   });
 
-  it("allows what a person approved, also in a write that another todo blocks", async () => {
+  it("allows what a person approved, and keeps it approved when another todo blocks its write", async () => {
     const { guard, claim } = setUp();
     guard.approve({ session: "s", todo: "a" });
     const alone = await guard.check({ session: "s", toolUseId: "1", completing: ["a"] });
     expect(alone.decision).toBe("allow");
-    expect(await claim("2", "a", "b")).toEqual(["approved", "review"]);
+    expect(await claim("2", "a", "b")).toEqual(["withheld", "review"]);
+    expect(await claim("3", "a")).toEqual(["approved"]);
   });
 
   it("validates nothing in a write that is blocked anyway, and allows nothing in it", async () => {
@@ -619,8 +684,9 @@ describe("the todo guard", () => {
   });
 
   it("does not wait for a validator when the caller gave up before", async () => {
-    const { claim, guard } = setUp({ validate: () => new Promise(() => {}) });
+    const { clock, claim, guard } = setUp({ validate: () => new Promise(() => {}) });
     await claim("1", "a");
+    clock.advance(2_000);
     const check = { session: "s", toolUseId: "2", completing: ["a"], signal: AbortSignal.abort() };
     expect((await guard.check(check)).todos).toMatchObject([{ kind: "guard_failed" }]);
   });
@@ -709,6 +775,7 @@ describe("a verified run", () => {
       executeTimeout: 30 * MINUTE,
       verifyTimeout: 10 * MINUTE,
       stuckAfter: null,
+      maxAsks: 3,
     });
   });
 
@@ -932,7 +999,7 @@ describe("the journal", () => {
     expect(kept[0]).toBe("2");
   });
 
-  it("names an outcome once, whatever comes after it", async () => {
+  it("names the outcome of a generation once, whatever comes after it", async () => {
     const { asker, ui } = setUpAsker();
     const asked = asker.ask(deploy);
     ui.cancel();
@@ -940,8 +1007,26 @@ describe("the journal", () => {
     ui.answer(yes);
     await asker.ask(deploy);
     const entries = [...asker.runtime.journal.read()];
-    expect(entries.flatMap(({ outcome }) => outcome ?? [])).toEqual(["cancelled"]);
-    expect(entries.map(({ done }) => done ?? false)).toEqual([false, false, false, true]);
+    // The call that fetches the late answer is the next generation.
+    expect(entries.map(({ outcome }) => outcome)).toEqual([
+      undefined,
+      "cancelled",
+      undefined,
+      "answered",
+    ]);
+    expect(entries.map(({ generation }) => generation)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      2,
+    ]);
+    expect(entries.map(({ event }) => event)).toEqual([
+      "readback.start",
+      "CANCEL",
+      "ANSWER",
+      "CALL",
+    ]);
+    expect(entries.some(({ done }) => done)).toBe(false);
   });
 
   it("replays a start once, and entries of its own version", () => {

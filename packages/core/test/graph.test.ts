@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyStateMachine } from "xstate";
-import type { Ask, AskEvent } from "../src/ask-with-render-ack/ask.js";
+import type { Ask, AskStart, AskTimes, Call } from "../src/ask-with-render-ack/ask.js";
+import { type AskContext, presentations } from "../src/ask-with-render-ack/context.js";
 import { askMachine } from "../src/ask-with-render-ack/machine.js";
+import type { AskEvent } from "../src/ask-with-render-ack/protocol.js";
 import { instructionMachine } from "../src/instruction-ack/machine.js";
-import {
-  type GuardEvent,
-  type GuardedTodo,
-  guardMachine,
-} from "../src/todo-attempt-guard/machine.js";
+import type { GuardEvent } from "../src/todo-attempt-guard/events.js";
+import type { GuardedTodo } from "../src/todo-attempt-guard/guarded-todo.js";
+import { guardMachine } from "../src/todo-attempt-guard/machine.js";
 import type { TodoVerdict } from "../src/todo-attempt-guard/verdict.js";
+import type { VerifyEvent } from "../src/verify-retry-escalate/events.js";
 import type { FailureType } from "../src/verify-retry-escalate/failure.js";
-import { type VerifyEvent, verifyMachine } from "../src/verify-retry-escalate/machine.js";
+import { verifyMachine } from "../src/verify-retry-escalate/machine.js";
 import {
   type Exploration,
   type Explored,
@@ -28,64 +29,83 @@ describe("ask-with-render-ack", () => {
     queueCap: 40,
     idleWindow: 50,
     lateAnswerWindow: 60,
+    memory: 70,
   };
-  const ask = (
-    maxRetries: number,
-    retry: Ask["retry"],
-    other: Partial<Ask["times"]> = {},
-  ): Ask => ({
-    askId: "ask",
-    requestBase: "own",
-    session: "s",
-    from: null,
-    title: null,
-    questions: [],
-    maxRetries,
-    retry,
-    receipt: false,
-    times: { ...times, ...other },
+  const start = (
+    { times: other, ...terms }: Partial<Omit<Ask, "times">> & { times?: Partial<AskTimes> },
+    call: Partial<Call> = {},
+  ): AskStart => ({
+    ask: {
+      askId: "ask",
+      requestBase: "own",
+      session: "s",
+      from: null,
+      title: null,
+      questions: [],
+      maxRetries: 1,
+      retry: "agent",
+      concurrency: "queue",
+      ...terms,
+      times: { ...times, ...other },
+    },
+    call: { caller: "one", ...call },
+    at: 0,
   });
-  const requests = ["own.1", "own.2", "foreign.1"];
-  const fromRequest = (
-    ["RENDERED", "QUEUED", "DEQUEUED", "ACTIVITY", "CANCEL", "DECLINE"] as const
-  ).flatMap((type) => requests.map((requestId): AskEvent => ({ type, requestId })));
+  const surface = ["RENDERED", "QUEUED", "DEQUEUED", "ACTIVITY", "CANCEL", "DECLINE"] as const;
   const events: readonly AskEvent[] = [
-    ...fromRequest,
-    ...["ask", "foreign"].map(
-      (askId): AskEvent => ({ type: "ANSWER", requestId: "own.1", askId, answers: [] }),
-    ),
-    ...requests.flatMap((requestId): AskEvent[] => [
+    ...["own.1", "own.2"].flatMap((requestId): AskEvent[] => [
+      ...surface.map((type): AskEvent => ({ type, requestId })),
+      { type: "ANSWER", requestId, answers: [] },
       { type: "PRESENT_FAILED", requestId, hint: "" },
       { type: "NO_SURFACE", requestId, hint: "" },
     ]),
-    { type: "LEAVE" },
-    { type: "JOIN" },
-    { type: "ABORT" },
+    { type: "ANSWER", requestId: "own.1", answers: [{ id: "q1", values: ["x"], custom: null }] },
+    { type: "WRONG_ANSWER", requestId: "own.1", problem: "" },
+    { type: "RENDERED", requestId: "foreign.1" },
+    { type: "ANSWER", requestId: "foreign.1", answers: [] },
+    ...["one", "two"].flatMap((caller): AskEvent[] => [
+      { type: "LEAVE", caller },
+      { type: "ABORT", caller },
+    ]),
+    { type: "RECEIVED", caller: "one" },
+    ...["one", "two"].map((caller): AskEvent => ({ type: "NOT_RECEIVED", caller })),
+    { type: "SHOW" },
     { type: "SUPERSEDE" },
-    { type: "RETRY" },
-    { type: "CLAIM" },
     { type: "FORGET" },
+  ];
+  /** A second caller joins where `from` says that there is one; it cannot wait long. */
+  const calls = ({ ask: { concurrency, from } }: AskContext): AskEvent[] => [
+    { type: "CALL", caller: "one", at: 0 },
+    ...(from ? [{ type: "CALL", caller: "two", patience: 7, at: 0 } as const] : []),
+    ...(concurrency === "reject"
+      ? [{ type: "CALL", caller: "one", others: 1, at: 0 } as const]
+      : []),
   ];
 
   keepsItsPromises({
     machine: askMachine,
     inputs: [
-      ask(0, "agent"),
-      ask(1, "agent"),
-      ask(1, "agent", { lateAnswerWindow: 0 }),
-      ask(1, "agent", { responseCap: 15 }),
-      ask(0, "host"),
-      ask(2, "host"),
-      { ...ask(1, "agent"), receipt: true },
+      start({ maxRetries: 0, concurrency: "reject" }),
+      start({ concurrency: "reject" }),
+      start({ times: { lateAnswerWindow: 0, memory: 0 } }),
+      start({ maxRetries: 0, times: { responseCap: 15 } }),
+      start({ maxRetries: 0, retry: "host" }),
+      start({ retry: "host" }),
+      start({ maxRetries: 0, from: "two agents" }),
+      start({ concurrency: "reject" }, { others: 1 }),
     ],
-    events: () => events,
-    key: ({ attempt, requestId, closedUpTo, renderConfirmed, kept, unheard }) => [
-      unheard,
-      attempt,
-      requestId,
-      closedUpTo,
-      renderConfirmed,
-      kept,
+    /** A question may be asked for ever: here until there were two presentations. */
+    events: ({ context }) => {
+      const isNext = context.outcome !== null && context.bound > 1;
+      const mayCall = presentations(context) < 2 && !isNext;
+      return mayCall || context.kept || context.untold ? [...events, ...calls(context)] : events;
+    },
+    key: ({ earlier, attempt, requestId, closedUpTo, answeredUpTo, callers, ...context }) => [
+      [earlier, attempt, requestId, closedUpTo, answeredUpTo],
+      callers.map(({ id }) => id),
+      [...new Set(context.handedTo)],
+      [context.renderConfirmed, context.kept, context.untold, context.answer],
+      context.outcome && context.outcome === "answered",
     ],
   });
 });
@@ -96,6 +116,7 @@ describe("todo-attempt-guard", () => {
     maxRetryAttempts: number,
     onGuardFailure: "block" | "allow",
     rememberCompleted?: boolean,
+    rules?: 2,
   ): GuardedTodo => ({
     session: "s",
     todo: "Write tests",
@@ -104,6 +125,7 @@ describe("todo-attempt-guard", () => {
     retention: 20,
     onGuardFailure,
     rememberCompleted,
+    rules,
   });
   const judged = (verdict: TodoVerdict | null) =>
     verdict && (verdict.kind === "exhausted" ? verdict.kind : verdict.decision);
@@ -116,27 +138,46 @@ describe("todo-attempt-guard", () => {
         todo(1, "block"),
         todo(2, "block", true),
         todo(2, "allow"),
-        todo(3, "block"),
         todo(3, "allow", true),
+        todo(2, "block", true, 2),
+        todo(2, "allow", false, 2),
       ],
       /** Every claim so far may be repeated or judged; there are up to four. */
-      events({ context: { claims } }) {
+      events({ context: { claims, guarded } }) {
         const known = claims.map(({ toolUseId }) => toolUseId);
-        const claimable = known.length < 4 ? [...known, `t${known.length + 1}`] : known;
+        const most = guarded.rules === 2 ? 3 : 4;
+        const next = known.length < most ? [`t${known.length + 1}`] : [];
+        const claimable = [...known, ...next];
+        // Long after the claim before, or so soon that it is its twin.
+        const isToday = guarded.rules === 2;
+        const late = isToday ? { at: 10_000 * (known.length + 1) } : {};
+        const now = isToday ? { at: 10_000 * known.length + 1 } : {};
+        const soon = claims.filter(({ twinOf }) => twinOf === undefined).at(-1)?.decidedAt;
+        const claim = (ids: readonly string[], more: object = {}) =>
+          ids.map((toolUseId): GuardEvent => ({ type: "CLAIM", toolUseId, ...late, ...more }));
         return [
-          ...claimable.map((toolUseId): GuardEvent => ({ type: "CLAIM", toolUseId })),
-          ...claimable.map(
-            (toolUseId): GuardEvent => ({ type: "CLAIM", toolUseId, unchecked: true }),
-          ),
+          ...claim(claimable),
+          ...claim(claimable, { unchecked: true }),
+          ...(isToday
+            ? [...claim(next, { from: "list" }), ...claim(next, { from: "report" })]
+            : []),
+          // What a deadline decided has the time of the clock, which goes on.
+          ...(isToday && soon !== undefined && soon < 1e6 ? claim(next, { at: soon }) : []),
+          ...known.map((toolUseId): GuardEvent => ({ type: "HAPPENED", toolUseId })),
           ...results.flatMap((type) =>
-            known.map((toolUseId): GuardEvent => ({ type, toolUseId, detail: "" })),
+            known.map((toolUseId): GuardEvent => ({ type, toolUseId, detail: "", ...now })),
           ),
           ...others.map((type): GuardEvent => ({ type })),
         ];
       },
       key: ({ attempt, claims }) => [
         attempt,
-        claims.map(({ toolUseId, verdict }) => [toolUseId, judged(verdict)]),
+        claims.map(({ toolUseId, verdict, twinOf, reported }) => [
+          toolUseId,
+          judged(verdict),
+          twinOf,
+          reported,
+        ]),
       ],
     },
     ["exhausted"],
@@ -152,11 +193,15 @@ describe("instruction-ack", () => {
         content: "Check for the CLI",
         maxRetries,
         expiresAfter: 10,
+        whenFailed: maxRetries === 0 ? ("end" as const) : ("wait" as const),
       })),
-      events: () =>
-        (["DISPATCHED", "TICK", "ACKNOWLEDGE", "REDRIVE", "DISCARD"] as const).map((type) => ({
+      events: () => [
+        ...(["DISPATCHED", "TICK", "ACKNOWLEDGE", "REDRIVE", "DISCARD"] as const).map((type) => ({
           type,
         })),
+        { type: "REDRIVE" as const, trackedAs: "another" },
+        { type: "DUPLICATE" as const, trackedAs: "another" },
+      ],
       key: ({ attempt }) => attempt,
       clockEvents: ["DISPATCHED", "TICK"],
     },
@@ -181,6 +226,10 @@ describe("verify-retry-escalate", () => {
     { type: "BLOCKED", detail: "" },
     { type: "RESPOND", response: { action: "skip" } },
     { type: "RESPOND", response: { action: "abort" } },
+    { type: "RESPOND", response: "maybe" },
+    { type: "UNANSWERED", error: null },
+    { type: "RECOVERED" },
+    { type: "RECOVERED", process: "p2" },
     { type: "ABORT", detail: "" },
   ];
   const again: readonly VerifyEvent[] = [
@@ -189,7 +238,14 @@ describe("verify-retry-escalate", () => {
   ];
   const verify = (maxAttempts: number, stuckAfter: number | null, carriedOver = 0) => ({
     task: { id: "t", name: "t" },
-    settings: { maxAttempts, retryDelay: 5, executeTimeout: 10, verifyTimeout: 20, stuckAfter },
+    settings: {
+      maxAttempts,
+      retryDelay: 5,
+      executeTimeout: 10,
+      verifyTimeout: 20,
+      stuckAfter,
+      maxAsks: 2,
+    },
     previous: Array.from({ length: carriedOver }, (_, index) => ({
       attempt: index + 1,
       timestamp: "2026-01-26T14:30:00Z",
@@ -214,27 +270,28 @@ describe("verify-retry-escalate", () => {
     {
       machine: verifyMachine,
       inputs: [
-        verify(1, null),
+        { ...verify(1, null), whenUndecided: "end" },
         verify(3, null),
         verify(3, 2),
         verify(2, null, 1),
         verify(2, null, 2),
       ],
-      /** A person may send a task round for ever: here until it was executed four times. */
-      events: ({ context }) => [...failures, ...others, ...(context.executions < 4 ? again : [])],
-      key: ({ attempt, bound, executions, failures: failed, settledFailures, settings }) => [
+      /** A person may send a task round for ever: here until it was executed three times. */
+      events: ({ context }) => [...failures, ...others, ...(context.executions < 3 ? again : [])],
+      key: ({ attempt, bound, executions, failures: failed, settings, ...context }) => [
         attempt,
         bound,
         executions,
+        context.escalation && context.asked,
         settings.stuckAfter === null
           ? null
           : failed
-              .slice(settledFailures)
+              .slice(context.settledFailures)
               .slice(-settings.stuckAfter)
               .map((one) => one.failure_type),
       ],
     },
-    ["pending", "escalated"],
+    ["pending", "escalated", "undecided"],
   );
 });
 
@@ -247,7 +304,7 @@ function keepsItsPromises<M extends AnyStateMachine>(
   let explored: Explored<M>;
   beforeAll(() => {
     explored = explore(exploration);
-  });
+  }, 240_000);
 
   it("reaches every state", () => {
     const { all, reached } = explored.states;
@@ -264,7 +321,11 @@ function keepsItsPromises<M extends AnyStateMachine>(
   });
 
   it("goes through the same states in the runtime", () => {
-    for (const path of explored.paths) {
+    // The runtime stamps the time itself.
+    const unstamped = explored.paths.filter(({ steps }) =>
+      steps.every(({ event }) => !("at" in event)),
+    );
+    for (const path of unstamped) {
       expect(statesInRuntime(machine, path)).toEqual(path.steps.map(({ state }) => state));
     }
   });

@@ -9,6 +9,16 @@ const LONGEST_VARIABLE = 10_000;
 const MOST_TODOS = 100_000;
 /** How long output may come after the command has ended, from something it left behind. */
 const GRACE = 200;
+/**
+ * Runs the command with nothing on its standard input. Ours is a pipe that nobody writes to: it ends
+ * when the hook does, however that ends (`kill -9` included), and then so does the whole process group.
+ */
+const SUPERVISED = [
+  "exec 3<&0 </dev/null",
+  "{ read -r _ <&3; kill -KILL 0; } >/dev/null 2>&1 &",
+  "exec 3<&-",
+  'exec /bin/sh -c "$1"',
+].join("\n");
 /** Exit codes with which a shell says that it could not run a command. */
 const NOT_RUN: readonly (number | null)[] = [126, 127];
 
@@ -81,27 +91,27 @@ async function run(
   const { stripVTControlCharacters } = await import("node:util");
   signal.throwIfAborted();
   const variables = env();
-  return new Promise((resolve, reject) => {
+  // Before anything is started: a signal that nobody heeds would end us and leave the command behind.
+  const unheed = exitOnSignals();
+  return new Promise<ValidationResult>((resolve, reject) => {
     // Its own process group, so that what the command started ends with it.
-    const child = spawn(command, {
-      cwd,
-      env: variables,
-      shell: true,
-      detached: true,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const options = { cwd, env: variables, detached: true, stdio: "pipe" } as const;
+    const child =
+      process.platform === "win32"
+        ? spawn(command, { ...options, shell: true })
+        : spawn("/bin/sh", ["-c", SUPERVISED, "sh", command], options);
+    // It holds on to us by its standard input: whoever ends first must not be told.
+    child.stdin.on("error", () => {});
     const output = endOfOutput(child);
     const stop = () => killGroup(child);
     const giveUp = () => finish(() => reject(new Error("the validation was given up")));
 
-    const unheed = exitOnSignals();
-
     function finish(settle: () => void): void {
       stop();
-      unheed();
       process.off("exit", stop);
       signal.removeEventListener("abort", giveUp);
       // Something may have left the group and still hold them.
+      child.stdin.destroy();
       child.stdout.destroy();
       child.stderr.destroy();
       settle();
@@ -124,7 +134,7 @@ async function run(
       const timer = setTimeout(end, GRACE);
       child.once("close", end);
     });
-  });
+  }).finally(unheed);
 }
 
 /** Collects what a command prints; gives the end of it. */
@@ -143,7 +153,7 @@ function endOfOutput({ stdout, stderr }: ChildProcess): () => string {
  * heeds signals itself is left to it. Returns how to stop that.
  */
 function exitOnSignals(): () => void {
-  const exits = [["SIGTERM", 15] as const, ["SIGINT", 2] as const]
+  const exits = [["SIGTERM", 15] as const, ["SIGINT", 2] as const, ["SIGHUP", 1] as const]
     .filter(([signal]) => process.listenerCount(signal) === 0)
     .map(([signal, number]) => [signal, () => process.exit(128 + number)] as const);
   for (const [signal, exit] of exits) process.once(signal, exit);

@@ -1,17 +1,25 @@
 import {
-  type Claim,
   type Clock,
   createGuardEngine,
   type GuardVerdict,
-  guardInstance,
+  guardInstances,
   guardMachine,
+  InvalidInputError,
   oneLine,
   systemClock,
   type TodoGuard,
+  todosForAPerson,
+  todosToRemindOf,
 } from "@readback/core";
-import { type FileJournal, type GuardSettings, openFileJournal } from "@readback/node";
+import {
+  type FileJournal,
+  type GuardSettings,
+  JournalError,
+  openFileJournal,
+} from "@readback/node";
 import { commandValidator } from "./command-validator.js";
-import type { HookAnswer, HookCall, Host } from "./hook-call.js";
+import type { HookAnswer, HookCall, Host, TodoItem } from "./hook-call.js";
+import { within } from "./within.js";
 
 /** What a hook process decides with. */
 export interface HookSettings {
@@ -22,12 +30,16 @@ export interface HookSettings {
   readonly cwd: string;
   /** Where time comes from. Default: the system's. */
   readonly clock?: Clock | undefined;
+  /** How long everything but a validation may take, in milliseconds. */
+  readonly patience?: number | undefined;
 }
 
 /** What a hook decides with, once it is open. */
 interface OpenGuard {
   readonly guard: TodoGuard;
   readonly journal: FileJournal;
+  /** What the journal had to say when it was opened. */
+  readonly problems: readonly string[];
   /** How long a check may take, in milliseconds: until it is time to answer. */
   readonly patience: number;
 }
@@ -38,11 +50,8 @@ const MARGIN = 10_000;
 /** How much longer than a validation may take a hook waits for one: the clocks of two processes may differ. */
 const PATIENCE = 2_000;
 
-/** How the ids begin that are given to completions which come without one. */
-const COMPLETION = "TaskCompleted:";
-
-/** How far apart several copies of a hook may report the same completion, in milliseconds. */
-const SAME_MOMENT = 2_000;
+/** Hosts give a hook that only looks, or tidies up, 30 seconds. */
+const OWN_TIME = 15_000;
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -73,14 +82,18 @@ export async function decide(
 
 async function decideWrite(
   host: Host,
-  call: Extract<HookCall, { kind: "write" }>,
+  { session, toolUseId, todos }: Extract<HookCall, { kind: "write" }>,
   settings: HookSettings,
 ): Promise<HookAnswer> {
-  const { session, toolUseId, todos } = call;
-  const instances = todos.map(({ content }) => guardInstance(session, content));
-  return withGuard(host, settings, instances, async ({ guard, patience }) =>
-    answerTo(await guard.checkList({ session, toolUseId, todos, patience })),
-  );
+  return withGuard(host, settings, namesOf(session, todos), async ({ guard, patience }) => {
+    try {
+      return answerTo(await guard.checkList({ session, toolUseId, todos, patience }));
+    } catch (error) {
+      // The call is wrong, not the guard: the agent can put that right.
+      if (error instanceof InvalidInputError) return { kind: "block", reason: error.message };
+      throw error;
+    }
+  });
 }
 
 /** Ends the guard of what was allowed and has happened. Never a claim, and never an answer. */
@@ -89,74 +102,28 @@ async function confirm(
   { session, toolUseId, todos }: Extract<HookCall, { kind: "written" }>,
   settings: HookSettings,
 ): Promise<HookAnswer> {
-  const instances = todos.map(({ content }) => guardInstance(session, content));
-  return withGuard(host, settings, instances, async ({ guard }) => {
+  return withGuard(host, settings, namesOf(session, todos), async ({ guard }) => {
     if (toolUseId) guard.confirm({ session, toolUseId });
     else guard.observe({ session, todos });
     return { kind: "pass" };
   });
 }
 
-/**
- * The same completion also comes as a tool call, with an id, where the host has such a hook: when
- * that was let through, this is its result. A tool call that was blocked never ran: then, and
- * without one, this is a claim.
- */
+/** The same completion also comes as a tool call, where the host has such a hook: the guard knows. */
 async function decideCompleted(
   host: Host,
   { session, todo }: Extract<HookCall, { kind: "task-completed" }>,
   settings: HookSettings,
 ): Promise<HookAnswer> {
-  const instances = [guardInstance(session, todo)];
-  return withGuard(host, settings, instances, async ({ guard, patience }) => {
-    const known = guard.list(session).find((one) => one.todo === todo);
-    if (known?.state === "remembered") return { kind: "pass" };
-    const completed = { session, todos: [{ content: todo, status: "completed" }] };
-    const mayBeDone = known?.state === "watching.allowed" || known?.state === "approved";
-    if (mayBeDone && known.claims.length > 0) {
-      guard.observe(completed);
-      return { kind: "pass" };
-    }
-    const { claims = [] } = known ?? {};
-    const toolUseId =
-      reportedJustNow(settings.folder, instances, claims.at(-1), guard.runtime.clock.now()) ??
-      nextCompletion(todo, claims);
-    const verdict = await guard.check({ session, toolUseId, completing: [todo], patience });
-    if (verdict.decision === "allow") guard.observe(completed);
-    return answerTo(verdict);
-  });
+  const names = guardInstances(session, todo);
+  return withGuard(host, settings, names, async ({ guard, patience }) =>
+    answerTo(await guard.report({ session, todo, patience })),
+  );
 }
 
-/**
- * The id of the last claim, when that was a completion without an id a moment ago: several copies
- * of the hook (of the settings and of a plugin) report each completion.
- */
-function reportedJustNow(
-  folder: string,
-  instances: readonly string[],
-  last: Claim | undefined,
-  now: number,
-): string | undefined {
-  if (!last?.toolUseId.startsWith(COMPLETION)) return undefined;
-  // A reader of its own: what the guard's journal reads here, the guard would not hear of.
-  const journal = openFileJournal({ folder, machines: [guardMachine], instances });
-  try {
-    for (const { event, payload, time } of journal.read()) {
-      const isClaimed = event === "CLAIM" && payload?.toolUseId === last.toolUseId;
-      if (isClaimed && Math.abs(now - time) < SAME_MOMENT) return last.toolUseId;
-    }
-    return undefined;
-  } finally {
-    journal.close();
-  }
-}
-
-/** The id of the next completion that comes without one: the same for all who know the same claims. */
-function nextCompletion(todo: string, claims: readonly Claim[]): string {
-  const last = claims.filter(({ toolUseId }) => toolUseId.startsWith(COMPLETION)).at(-1);
-  // Not by how many claims there are: of many, only the latest are remembered.
-  const number = Number(last?.toolUseId.split(":").at(-1) ?? 0);
-  return `${COMPLETION}${todo}:${number + 1}`;
+/** The instances that these todos may have in the journal. */
+function namesOf(session: string, todos: readonly TodoItem[]): readonly string[] {
+  return todos.flatMap(({ content }) => guardInstances(session, content));
 }
 
 /** Reminds the agent, once, of todos it claimed and that did not pass. */
@@ -167,9 +134,7 @@ async function decideStop(
 ): Promise<HookAnswer> {
   if (wasBlocked) return { kind: "pass" };
   return withGuard(host, settings, undefined, async ({ guard }) => {
-    const open = guard
-      .list(session)
-      .filter(({ state }) => state === "watching.reviewing" || state === "watching.blocked");
+    const open = todosToRemindOf(guard.list(session));
     if (open.length === 0) return { kind: "pass" };
     const list = open.map(
       ({ todo, attempt, maxRetryAttempts }) =>
@@ -190,10 +155,12 @@ async function recall(
   { session }: Extract<HookCall, { kind: "session-start" }>,
   settings: HookSettings,
 ): Promise<HookAnswer> {
-  return withGuard(host, settings, undefined, async ({ guard, journal }) => {
-    const waiting = guard.list(session).filter(({ state }) => state === "exhausted");
-    const problem = tidyUp(journal);
-    if (waiting.length === 0) return problem ? { kind: "remark", text: problem } : { kind: "pass" };
+  return withGuard(host, settings, undefined, async ({ guard, journal, problems }) => {
+    const waiting = todosForAPerson(guard.list(session));
+    const told = [...problems, ...tidyUp(journal)];
+    if (waiting.length === 0) {
+      return told.length > 0 ? { kind: "remark", text: told.join("\n") } : { kind: "pass" };
+    }
     const list = waiting.map(({ todo }) => `- '${oneLine(todo)}'`);
     const text = ["These todos wait for a person; do not mark them completed:", ...list].join("\n");
     return { kind: "context", text };
@@ -201,21 +168,20 @@ async function recall(
 }
 
 /** Forgets what has ended, and deletes what was forgotten long ago. Returns what went wrong. */
-function tidyUp(journal: FileJournal): string | undefined {
+function tidyUp(journal: FileJournal): readonly string[] {
   try {
     // A small journal would never be compacted for its size.
     journal.compact({ olderThan: DAY });
     journal.prune({ maxAge: KEPT_FOR });
-    return undefined;
+    return [];
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return `Old entries of the todo guard could not be deleted: ${reason}`;
+    return [`Old entries of the todo guard could not be deleted: ${messageOf(error)}`];
   }
 }
 
 async function withGuard(
   host: Host,
-  { config, folder, cwd, clock = systemClock }: HookSettings,
+  { config, folder, cwd, clock = systemClock, patience: ownTime = OWN_TIME }: HookSettings,
   instances: readonly string[] | undefined,
   run: (open: OpenGuard) => Promise<HookAnswer>,
 ): Promise<HookAnswer> {
@@ -223,27 +189,51 @@ async function withGuard(
   const validationTimeout = Math.min(config.validationTimeout, host.deadline - MARGIN);
   const patience = validationTimeout + PATIENCE;
   const machines = [guardMachine];
-  const journal = openFileJournal({
-    folder,
-    machines,
-    durable: false,
-    ...(instances && { instances }),
-  });
-  const guard = createGuardEngine(
-    { ...guardConfig, validationTimeout, rememberCompleted: true },
-    validate === null ? undefined : commandValidator(validate, cwd),
-    { journal, clock: shortLived(clock, patience), onError: () => {} },
-  );
-  try {
+  const problems: string[] = [];
+  const opened: { guard?: TodoGuard; journal?: FileJournal } = {};
+  function open() {
+    const journal = openFileJournal({
+      folder,
+      machines,
+      durable: false,
+      onProblem: (problem) => problems.push(messageOf(problem)),
+      ...(instances && { instances }),
+    });
+    const guard = createGuardEngine(
+      { ...guardConfig, validationTimeout, rememberCompleted: true },
+      validate === null ? undefined : commandValidator(validate, cwd),
+      { journal, clock: shortLived(clock, patience), onError: () => {} },
+    );
+    Object.assign(opened, { guard, journal });
     guard.recover();
+    mustBeWhole(journal);
     // The deadlines in the journal are another process's, by another clock: this one is ours.
-    const answer = await run({ guard, journal, patience });
-    journal.sync();
+    return run({ guard, journal, problems, patience });
+  }
+  try {
+    const answer = await within(ownTime, open);
+    opened.journal?.sync();
     return answer;
   } finally {
-    guard.runtime.stop();
-    journal.close();
+    opened.guard?.runtime.stop();
+    opened.journal?.close();
   }
+}
+
+/** A count that may be wrong is none: damage that may concern what is asked is a failure of the guard. */
+function mustBeWhole(journal: FileJournal): void {
+  const [first, ...more] = journal.damage();
+  if (!first) return;
+  const { file, at } = first;
+  const where = at === null ? "records are missing in it" : `a record at byte ${at} is damaged`;
+  const others = more.length > 0 ? `, and ${more.length} more` : "";
+  const fix = "A person should look at it, and then run: readback guard repair";
+  const path = `${journal.folder}/${file}`;
+  throw new JournalError("damaged", path, `${where}${others}, and counts may be lost. ${fix}`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** A clock for a process that is gone after so many milliseconds: it has no use for longer timers. */

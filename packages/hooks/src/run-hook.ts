@@ -19,6 +19,8 @@ export interface RunHookOptions {
   readonly dir?: string;
   /** Where time comes from. Default: the system's. */
   readonly clock?: Clock;
+  /** How long everything but a validation may take, in milliseconds. Default 15,000. */
+  readonly patience?: number;
 }
 
 /** Answers one call of a hook. Never throws: a hook that fails would let everything through. */
@@ -38,24 +40,24 @@ async function answer(
   host: Host,
   call: HookCall,
   input: HookInput,
-  { dir, clock }: RunHookOptions,
+  { dir, clock, patience }: RunHookOptions,
 ): Promise<HookAnswer> {
   let onGuardFailure: "block" | "allow" = "block";
   try {
     // An agent that does not name the project may be at work anywhere in it.
-    const project =
-      process.env.CLAUDE_PROJECT_DIR || projectFolder(text(input, "cwd") || process.cwd());
-    const config = readConfig(project).guard;
+    const cwd = text(input, "cwd") || process.cwd();
+    const project = process.env.CLAUDE_PROJECT_DIR || projectFolder(cwd);
+    const config = readConfig(project, process.env.CLAUDE_PROJECT_DIR ? project : cwd).guard;
     onGuardFailure = config.onGuardFailure;
     const folder = journalFolder(stateFolder(project, dir));
-    return await decide(host, call, { config, folder, cwd: project, clock });
+    return await decide(host, call, { config, folder, cwd: project, clock, patience });
   } catch (error) {
     const problem = `The todo guard itself failed: ${error instanceof Error ? error.message : String(error)}`;
     const mayBlock = call.kind === "write" || call.kind === "task-completed";
     if (!mayBlock || onGuardFailure === "allow") {
       return { kind: "remark", text: `${problem} (not blocked)` };
     }
-    const advice = "Tell the person, and do not mark todos completed until it is mended.";
+    const advice = "Tell the person, and do not mark todos completed until it is fixed.";
     return { kind: "block", reason: `${problem}\n${advice}` };
   }
 }

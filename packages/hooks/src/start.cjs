@@ -40,9 +40,11 @@ function cacheFolder() {
 function kept(path) {
   let fd;
   try {
-    const { O_RDONLY, O_NOFOLLOW = 0 } = fs.constants;
-    fd = fs.openSync(path, O_RDONLY | O_NOFOLLOW);
-    const { size, uid, mode } = fs.fstatSync(fd);
+    const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+    fd = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const stat = fs.fstatSync(fd);
+    const { size, uid, mode } = stat;
+    if (!stat.isFile()) return undefined;
     if (process.getuid && (uid !== process.getuid() || (mode & 0o022) !== 0)) return undefined;
     const both = Buffer.allocUnsafe(size);
     const half = size / 2;

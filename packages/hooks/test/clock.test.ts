@@ -45,7 +45,7 @@ describe("a clock that is set", () => {
         onGuardFailure: "block",
       },
       () => new Promise(() => {}),
-      { journal, clock: createSimulatedClock(NOW) },
+      { journal, clock: createSimulatedClock(NOW + 10_000) },
     );
     killed.recover();
     const session = String(project.fixture("claude-code/todo-write").session_id);

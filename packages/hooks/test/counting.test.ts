@@ -222,3 +222,36 @@ describe("a person", () => {
     expect(project.todos()).toMatchObject([{ attempt: 0 }]);
   });
 });
+
+describe("an agent that marks a todo completed twice in one response", () => {
+  const clock = createSimulatedClock(Date.UTC(2026, 0, 26, 14, 30));
+  const at = (id: string, statuses: Readonly<Record<string, string>>) =>
+    project.replay(
+      "claude-code/todo-write",
+      {
+        tool_use_id: id,
+        tool_input: {
+          todos: Object.entries(statuses).map(([content, status]) => ({ content, status })),
+        },
+      },
+      { clock },
+    );
+
+  it("does not get around the review, in whichever way it writes the todo", async () => {
+    const first = await at("t1", { "Write tests": "completed" });
+    expect(first.reason).toContain("attempt 1 of 5");
+    expect((await at("t2", { "Write tests": "completed" })).stdout).toBe(first.stdout);
+    expect((await at("t3", { "write  TESTS": "completed" })).stdout).toBe(first.stdout);
+    expect(project.todos()).toMatchObject([{ todo: "Write tests", attempt: 1 }]);
+    clock.advance(2_000);
+    expect(await at("t4", { "write tests": "completed" })).toMatchObject(UNTOUCHED);
+  });
+
+  it("is told which status nobody knows, and nothing is counted", async () => {
+    const { reason } = await at("t1", { a: "completed", b: "done" });
+    expect(reason).toBe(
+      'Invalid todo list: todos[1].status: must be one of pending, in_progress, completed, cancelled, blocked (given: "done")',
+    );
+    expect(project.todos()).toEqual([]);
+  });
+});

@@ -51,8 +51,6 @@ describe("state that cannot be used", () => {
       mkdirSync(join(project.path, ".readback", "real"), { recursive: true });
       symlinkSync("real", project.journal);
     },
-    "a folder where the file should be": () =>
-      mkdirSync(join(project.journal, "000001.jsonl"), { recursive: true }),
   };
 
   it.each(Object.entries(spoil))("blocks: %s", async (_, run) => {
@@ -79,17 +77,6 @@ describe("state that cannot be used", () => {
     } finally {
       process.seteuid?.(0);
     }
-  });
-
-  it("that is damaged costs what is damaged, and is not written over", async () => {
-    await write();
-    const file = join(project.journal, "000001.jsonl");
-    writeFileSync(file, "garbage\n{\n\u0000\u0000", { flag: "a" });
-    const { reason, stdout } = await project.replay("claude-code/todo-write", {
-      tool_use_id: "t2",
-    });
-    expect({ reason, stdout }).toMatchObject({ stdout: "" });
-    expect(project.todos()).toMatchObject([{ todo: "Add the login form", attempt: 2 }]);
   });
 });
 

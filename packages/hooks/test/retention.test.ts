@@ -46,8 +46,8 @@ describe("when a session begins", () => {
 
   it("the agent is told what waits for a person, though tidying up fails", async () => {
     project.configure({ maxRetryAttempts: 1 });
-    for (const id of ["t1", "t2"]) await claim("Write tests", id, 0);
-    const odd = join(project.journal, "000000.jsonl");
+    for (const days of [0.1, 0]) await claim("Write tests", `t${days}`, days);
+    const odd = join(project.journal, "000000.tmp");
     mkdirSync(odd);
     utimesSync(odd, 1, 1);
     const { context } = await project.replay("claude-code/session-start");
@@ -56,7 +56,7 @@ describe("when a session begins", () => {
 
   it("a person is told when tidying up fails, and there is nothing else to say", async () => {
     await claim("Write tests", "t1", 0);
-    const odd = join(project.journal, "000000.jsonl");
+    const odd = join(project.journal, "000000.tmp");
     mkdirSync(odd);
     utimesSync(odd, 1, 1);
     const { remark } = await project.replay("claude-code/session-start");

@@ -126,7 +126,7 @@ describe("a tool call with an id", () => {
     for (const id of [1, 2]) await call(before, id, list({ a: "completed" }));
     await Promise.all([2, 2, 2].map((id) => call(after, id, list({ a: "completed" }))));
     const [file = ""] = readdirSync(project.journal);
-    const entries = readFileSync(join(project.journal, file), "utf8").match(/"COMPLETED"/g);
+    const entries = readFileSync(join(project.journal, file), "utf8").match(/"HAPPENED"/g);
     expect(entries).toHaveLength(1);
   });
 });

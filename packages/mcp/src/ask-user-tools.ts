@@ -2,17 +2,19 @@ import {
   ASK_USER_QUESTION_TOOL_NAME,
   ASK_USER_TOOL_NAME,
   type Asker,
+  type AskHandle,
   type AskInput,
   type AskResult,
-  askMachine,
   askUserDescription,
   askUserInputSchema,
   askUserQuestionDescription,
+  BoundedMap,
   InvalidInputError,
+  messageOf,
   parseAskUserQuestion,
 } from "@readback/core";
 import * as z from "zod";
-import { type Asking, askThroughSurfaces, isAskResult, type Passage } from "./ask-through.js";
+import { createFormRounds, isAskResult, type Passage } from "./form-rounds.js";
 import { createHeartbeat } from "./heartbeat.js";
 import {
   type InputRequired,
@@ -21,7 +23,7 @@ import {
   type ToolResult,
   toolError,
 } from "./mcp-server.js";
-import { messageOf, parse } from "./parse.js";
+import { parse } from "./parse.js";
 import { createRequestStateCodec } from "./request-state.js";
 import { toolSchemas } from "./schemas.js";
 import type { Surfaces } from "./surfaces.js";
@@ -42,6 +44,8 @@ export interface AskUserToolsOptions {
   readonly patienceWithProgress?: number;
   /** How often a waiting client that asked for progress gets it. Default 15,000. */
   readonly heartbeat?: number;
+  /** Who asks, in words for the person. Default: the name of the client. */
+  readonly from?: (call: ToolCall) => string | undefined;
   /** Signs `requestState`; at least 32 bytes. Default: random, so that a restart makes it void. */
   readonly requestStateKey?: Uint8Array;
   /** How long a `requestState` holds. Default 1 hour. */
@@ -51,6 +55,8 @@ export interface AskUserToolsOptions {
 /** The tools `ask_user` and `ask_user_question`, for any number of servers. */
 export interface AskUserTools {
   register(server: McpServerLike): void;
+  /** For one client at a time: it has cancelled this request. Had that its result already, the client did not take it. */
+  cancelled(requestId: string | number): void;
 }
 
 /**
@@ -70,16 +76,22 @@ const settingsSchema = z.object({
   requestStateLifetime: duration.default(3_600_000),
 });
 
-type Returned = ToolResult | InputRequired;
-/** A call that gets progress. */
-interface Waiting {
-  readonly progress: NonNullable<ToolCall["progress"]>;
-  readonly since: number;
-  /** The ask that it has presented. */
-  readonly instance: string | null;
-}
+/** How many results to remember, for a client that cancels while one is on its way. */
+const DELIVERED = 32;
 
+type Returned = ToolResult | InputRequired;
 type Format = (questions: Asked, result: AskResult, surface: string | null) => ToolResult;
+
+/** A call that waits. */
+interface Waiting {
+  readonly call: ToolCall;
+  readonly progress: ToolCall["progress"];
+  readonly since: number;
+  /** The name under which it asks; absent where no surface has to know. */
+  readonly caller: string | undefined;
+  /** What it waits for; absent before it asks. */
+  handle?: AskHandle;
+}
 
 /** Makes the tools around an asker. Register them on as many servers as there are connections. */
 export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
@@ -87,14 +99,11 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   const settings = parse(settingsSchema, options, "options of the ask_user tools");
   const { clock } = asker.runtime;
   const codec = createRequestStateCodec(requestStateKey);
+  const lifetime = settings.requestStateLifetime;
+  const askByRounds = surfaces && createFormRounds({ surfaces, codec, lifetime, clock });
   const heartbeat = createHeartbeat(clock, settings.heartbeat, beat);
-  const replied: Asking["replied"] = new Map();
-  /** The ask that the call being started has presented. */
-  let presented: string | null = null;
-
-  asker.runtime.on(askMachine, (emitted, instance) => {
-    if (emitted.type === "ask.present") presented = instance;
-  });
+  /** The latest calls that were given their result, by the id of their request. */
+  const delivered = new BoundedMap<string | number, AskHandle>(DELIVERED);
 
   function sessionOf(call: ToolCall): string {
     if (typeof session === "string") return session;
@@ -105,62 +114,82 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   // it has seen until the person answers, and no call has functions of its own without need.
 
   function ask(input: AskInput, call: ToolCall, format: Format): Promise<Returned> {
-    presented = null;
-    const passage = start(input, call);
     const { progress } = call;
-    const waiting = progress && { progress, since: clock.now(), instance: presented };
-    if (waiting) heartbeat.add(waiting);
-    return finish(passage, input.questions, format, waiting);
+    const caller = surfaces?.calls.enter(call);
+    const waiting: Waiting = { call, progress, since: clock.now(), caller };
+    if (progress) heartbeat.add(waiting);
+    return finish(start(input, call, waiting), input.questions, format, waiting);
   }
 
-  function start(input: AskInput, call: ToolCall): Promise<Passage> {
+  function start(input: AskInput, call: ToolCall, waiting: Waiting): Promise<Passage> {
+    try {
+      const session = sessionOf(call);
+      const { elicitation } = call;
+      if (!askByRounds || elicitation?.kind !== "result") {
+        return open(input, call, session, waiting).result;
+      }
+      const round = { input, session, elicitation };
+      return askByRounds({ ...round, open: () => open(input, call, session, waiting) });
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  function open(input: AskInput, call: ToolCall, session: string, waiting: Waiting): AskHandle {
     const { signal, progress, client } = call;
-    const session = sessionOf(call);
-    const patience = progress ? settings.patienceWithProgress : settings.patience;
-    const options: Asking["options"] = client
-      ? { session, signal, patience, from: client.title.slice(0, 200) }
-      : { session, signal, patience };
-    if (!surfaces) return asker.ask(input, options);
-    const stateLifetime = settings.requestStateLifetime;
-    return askThroughSurfaces({
-      asker,
-      surfaces,
-      codec,
-      stateLifetime,
-      replied,
-      input,
-      call,
-      options,
+    const { caller } = waiting;
+    waiting.handle = asker.open(input, {
+      session,
+      signal,
+      patience: progress ? settings.patienceWithProgress : settings.patience,
+      ...(client && { from: (options.from?.(call) ?? client.title).slice(0, 200) }),
+      ...(caller !== undefined && { caller }),
     });
+    return waiting.handle;
   }
 
   function finish(
     passage: Promise<Passage>,
     questions: Asked,
     format: Format,
-    waiting: Waiting | undefined,
+    waiting: Waiting,
   ): Promise<Returned> {
     return passage.then(
       (came) => {
-        if (waiting) heartbeat.remove(waiting);
+        release(waiting);
         if (!isAskResult(came)) return came;
+        noteDelivery(waiting);
         return format(questions, came, surfaces?.surfaceOf(came.requestId) ?? null);
       },
       (error: unknown) => {
-        if (waiting) heartbeat.remove(waiting);
+        release(waiting);
         return failure(error);
       },
     );
   }
 
-  function beat({ progress, since, instance }: Waiting): void {
+  /** A client that has cancelled takes no result, and one that cancels just now may not have taken it. */
+  function noteDelivery({ call, handle }: Waiting): void {
+    if (!handle) return;
+    if (call.signal.aborted) handle.notReceived();
+    else if (call.requestId !== undefined) delivered.set(call.requestId, handle);
+  }
+
+  function release(waiting: Waiting): void {
+    if (waiting.progress) heartbeat.remove(waiting);
+    if (waiting.caller !== undefined) surfaces?.calls.leave(waiting.caller);
+  }
+
+  function beat({ progress, since, handle }: Waiting): void {
     const seconds = (clock.now() - since) / 1_000;
-    const snapshot = instance === null ? undefined : asker.runtime.snapshot(instance);
     // A client that is gone is told nothing; its call is aborted in another way.
-    progress(seconds, waitingMessage(snapshot?.context.renderConfirmed, seconds)).catch(() => {});
+    progress?.(seconds, waitingMessage(handle?.state, seconds)).catch(() => {});
   }
 
   return {
+    cancelled(requestId) {
+      delivered.get(requestId)?.notReceived();
+    },
     register(server) {
       const answer = (parseArgs: (args: unknown) => AskInput, format: Format) => {
         return (args: unknown, context: unknown) => {
@@ -225,7 +254,7 @@ const annotations = {
 function failure(error: unknown): ToolResult {
   return toolError(
     error instanceof InvalidInputError
-      ? `${error.message}. Nothing was asked. Mend the arguments and call again.`
+      ? `${error.message}. Nothing was asked. Fix the arguments and call again.`
       : `The question could not be asked: ${messageOf(error)}. Put it in your reply as plain text.`,
   );
 }

@@ -1,12 +1,13 @@
 import {
+  type BridgeListeners,
   type ElicitOutcome,
   fromElicitResult,
   InvalidInputError,
   type Question,
   type QuestionRequest,
+  ShownQuestions,
   toElicitation,
 } from "@readback/core";
-import type { Listeners } from "./listeners.js";
 import type { ToolCall } from "./tool-call.js";
 
 /** A question that waits for a reply to the client's own form. */
@@ -33,27 +34,15 @@ export interface Forms {
   show(askId: string, call: ToolCall): void;
   /** Whether there is a form of this request. */
   has(requestId: string): boolean;
-  /** Takes the client's reply to a form, also to one that is gone: given up, or of before a restart. */
+  /** Takes the client's reply to a form, also to one that is gone: given up, or from before a restart. */
   reply(requestId: string, questions: readonly Question[], elicitResult: unknown): void;
   /** The question is over. */
   close(requestId: string): void;
-  /** Whether there are any. */
-  isEmpty(): boolean;
 }
 
 /** Makes the forms of a bridge with these listeners. */
-export function createForms(listeners: Listeners): Forms {
-  /** One for each ask: a retry replaces the form before it. */
-  const forms = new Map<string, OpenForm>();
-
-  function find(requestId: string): OpenForm | undefined {
-    for (const form of forms.values()) if (form.request.requestId === requestId) return form;
-    return undefined;
-  }
-
-  function remove({ request }: Form): void {
-    if (forms.get(request.askId)?.request === request) forms.delete(request.askId);
-  }
+export function createForms(listeners: BridgeListeners): Forms {
+  const forms = new ShownQuestions<OpenForm>();
 
   function send(form: OpenForm, call: ToolCall): void {
     if (call.elicitation?.kind !== "request") return;
@@ -77,7 +66,7 @@ export function createForms(listeners: Listeners): Forms {
     const { requestId, questions } = form.request;
     try {
       const outcome = fromElicitResult(questions, elicitResult);
-      remove(form);
+      forms.take(requestId);
       pass(requestId, outcome);
       form.finish();
     } catch (error) {
@@ -105,30 +94,26 @@ export function createForms(listeners: Listeners): Forms {
       queueMicrotask(() => listeners.emit("onQueued", request.requestId, true));
       return new Promise((finish, fail) => {
         const form: OpenForm = { request, call, finish, fail };
-        forms.get(request.askId)?.withdraw?.();
-        forms.set(request.askId, form);
+        forms.put(form)?.withdraw?.();
         if (call) send(form, call);
       });
     },
-    of: (askId) => forms.get(askId),
+    of: (askId) => forms.of(askId),
     show(askId, call) {
-      const form = forms.get(askId);
+      const form = forms.of(askId);
       if (form && !form.withdraw) send(form, call);
     },
-    has: (requestId) => find(requestId) !== undefined,
+    has: (requestId) => forms.get(requestId) !== undefined,
     reply(requestId, questions, elicitResult) {
-      const form = find(requestId);
+      const form = forms.get(requestId);
       if (form) take(form, elicitResult);
       else takeLate(requestId, questions, elicitResult);
     },
     close(requestId) {
-      const form = find(requestId);
-      if (!form) return;
-      remove(form);
-      form.withdraw?.();
-      form.finish();
+      const form = forms.take(requestId);
+      form?.withdraw?.();
+      form?.finish();
     },
-    isEmpty: () => forms.size === 0,
   };
 }
 

@@ -3,7 +3,7 @@ import type { LocalSurface } from "./surfaces.js";
 
 /** What is needed of a page; `openQuestionPage` of `@readback/web/server` makes one. */
 export interface PageLike extends QuestionBridge {
-  /** Where a person can open it. The agent is told: better an address that is soon worth nothing. */
+  /** What opens it in a person's browser. The agent is told, so it must be worth nothing to others. */
   link(): string;
   /** How many tabs show it. */
   readonly tabs: number;

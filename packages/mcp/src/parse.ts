@@ -15,8 +15,3 @@ export function parse<S extends z.ZodType>(
   }));
   throw new InvalidInputError(subject, problems);
 }
-
-/** The message of whatever was thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

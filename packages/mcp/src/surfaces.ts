@@ -1,6 +1,13 @@
-import { NoSurfaceError, type QuestionBridge, type QuestionRequest } from "@readback/core";
+import {
+  BoundedMap,
+  createBridgeListeners,
+  NoSurfaceError,
+  type QuestionBridge,
+  type QuestionRequest,
+  ShownQuestions,
+} from "@readback/core";
 import { createForms, type Forms } from "./forms.js";
-import { createListeners } from "./listeners.js";
+import { OpenCalls } from "./open-calls.js";
 import type { ToolCall } from "./tool-call.js";
 
 /** A place on this machine where a person can see a question, such as a page in a browser. */
@@ -24,16 +31,22 @@ export interface SurfacesOptions {
 
 /** A bridge that chooses for each question where it is shown. */
 export interface Surfaces extends QuestionBridge {
-  /** Runs `act`; the questions it presents at once are presented for this call. */
-  forCall<T>(call: ToolCall, act: () => T): T;
+  /** The calls that wait: a request names the one it is shown for. */
+  readonly calls: OpenCalls;
   /** Where a request was shown, or `null`. */
   surfaceOf(requestId: string | null): string | null;
-  /** Resolves once it is decided where the ask is shown. */
-  decided(askId: string): Promise<void>;
+  /** Resolves once it is decided where the ask is shown; `undefined`: nothing is to be decided. */
+  decided(askId: string): Promise<void> | undefined;
   /** Takes a client's reply to a form. */
   reply: Forms["reply"];
   /** The questions shown by clients. */
   readonly forms: Forms;
+}
+
+/** A question whose place is being looked for. */
+interface Search {
+  readonly request: QuestionRequest;
+  readonly done: Promise<void>;
 }
 
 /** How many requests to remember the surface of. */
@@ -49,29 +62,16 @@ const REMEMBERED = 10_000;
  */
 export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
   const { local = [], elicitation = true } = options;
-  const listeners = createListeners();
+  const calls = new OpenCalls();
+  const listeners = createBridgeListeners();
   const forms = createForms(listeners);
-  const names = new Map<string, string>();
-  /** Requests whose surface is being looked for, by ask. */
-  const deciding = new Map<string, { readonly requestId: string; readonly done: Promise<void> }>();
-  let current: ToolCall | null = null;
+  const names = new BoundedMap<string, string>(REMEMBERED);
+  const searches = new ShownQuestions<Search>();
 
-  for (const { bridge } of local) {
-    bridge.onRenderConfirmed((...args) => listeners.emit("onRenderConfirmed", ...args));
-    bridge.onAnswer((...args) => listeners.emit("onAnswer", ...args));
-    bridge.onCancel((...args) => listeners.emit("onCancel", ...args));
-    bridge.onQueued?.((...args) => listeners.emit("onQueued", ...args));
-    bridge.onActivity?.((...args) => listeners.emit("onActivity", ...args));
-  }
-
-  function remember(requestId: string, name: string): void {
-    names.set(requestId, name);
-    const [oldest] = names.keys();
-    if (names.size > REMEMBERED && oldest !== undefined) names.delete(oldest);
-  }
+  for (const { bridge } of local) listeners.relay(bridge);
 
   function showOn({ name, bridge }: LocalSurface, request: QuestionRequest): void | Promise<void> {
-    remember(request.requestId, name);
+    names.set(request.requestId, name);
     return bridge.sendQuestion(request);
   }
 
@@ -82,17 +82,17 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
   }
 
   function showForm(request: QuestionRequest, call: ToolCall | null): Promise<void> {
-    remember(request.requestId, "elicitation");
+    names.set(request.requestId, "elicitation");
     return forms.open(request, call);
   }
 
   /** No local surface was reachable at once: open one, or fall back on the client. */
   function search(request: QuestionRequest, call: ToolCall): Promise<void> {
-    const { requestId, askId } = request;
     const found = firstReachable(local);
     const shown = found.then((surface) => {
-      if (deciding.get(askId)?.requestId !== requestId) return undefined;
-      deciding.delete(askId);
+      // The question is over, or shown again since.
+      if (searches.get(request.requestId)?.request !== request) return undefined;
+      searches.take(request.requestId);
       if (surface) return showOn(surface, request);
       if (elicitation && call.elicitation) return showForm(request, call);
       throw new NoSurfaceError(whatToDo(local, elicitation));
@@ -101,49 +101,48 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
       () => {},
       () => {},
     );
-    deciding.set(askId, { requestId, done });
+    searches.put({ request, done });
     return shown;
   }
 
   return {
+    calls,
     forms,
-    forCall(call, act) {
-      const before = current;
-      current = call;
-      try {
-        return act();
-      } finally {
-        current = before;
-      }
-    },
     surfaceOf: (requestId) => (requestId === null ? null : (names.get(requestId) ?? null)),
-    decided: async (askId) => deciding.get(askId)?.done,
+    decided: (askId) => searches.of(askId)?.done,
     reply(requestId, ...given) {
-      remember(requestId, "elicitation");
+      names.set(requestId, "elicitation");
       forms.reply(requestId, ...given);
     },
     sendQuestion(request) {
-      const call = current ?? forms.of(request.askId)?.call ?? null;
+      const call = calls.of(request.caller) ?? forms.of(request.askId)?.call ?? null;
       const [first] = local;
+      if (!call && request.caller !== null) {
+        // Another process asks: the place that all of them share may be here.
+        return first ? showOn(first, request) : undefined;
+      }
       if (!call) {
-        // After a restart, before anyone has called: shown where somebody may come back to.
+        // Nobody waits, as after a restart: shown where somebody may come back to.
         if (first) return showAgainOn(first, request);
         return elicitation ? showForm(request, null) : Promise.reject(new NoSurfaceError());
       }
       if (!first && elicitation && call.elicitation) return showForm(request, call);
-      if (first?.isReachable() === true) return showOn(first, request);
+      // The place may have a new host, which has to know it before a tab comes back.
+      const isThere = first && names.get(request.requestId) === first.name;
+      if (first && (isThere || first.isReachable() === true)) return showOn(first, request);
       return search(request, call);
     },
-    onRenderConfirmed: (callback) => listeners.add("onRenderConfirmed", callback),
-    onAnswer: (callback) => listeners.add("onAnswer", callback),
-    onCancel: (callback) => listeners.add("onCancel", callback),
-    onQueued: (callback) => listeners.add("onQueued", callback),
-    onActivity: (callback) => listeners.add("onActivity", callback),
-    // To all: a dialog of before a restart is told, too, and who knows nothing of it does nothing.
+    join(request) {
+      // A form from before a restart has no client that shows it, until one calls again.
+      const call = calls.of(request.caller);
+      if (call) forms.show(request.askId, call);
+      const name = names.get(request.requestId);
+      local.find((surface) => surface.name === name)?.bridge.join?.(request);
+    },
+    ...listeners.methods,
+    // To all: a dialog from before a restart is told, too, and who knows nothing of it does nothing.
     close(requestId, reason) {
-      for (const [askId, search] of deciding) {
-        if (search.requestId === requestId) deciding.delete(askId);
-      }
+      searches.take(requestId);
       forms.close(requestId);
       for (const { bridge } of local) bridge.close?.(requestId, reason);
     },

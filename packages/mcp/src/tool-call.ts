@@ -12,6 +12,8 @@ export type Elicitation =
 export interface ToolCall {
   /** Aborted when the client cancels the call or is gone. */
   readonly signal: AbortSignal;
+  /** The id of the client's request. */
+  readonly requestId: string | number | undefined;
   /** The MCP session, over HTTP. */
   readonly sessionId: string | undefined;
   /** Who calls, for programs and for people. */
@@ -41,6 +43,7 @@ interface Meta {
 /** The part of a 1.x handler's `extra` that is used. */
 interface ExtraV1 {
   readonly signal: AbortSignal;
+  readonly requestId?: string | number;
   readonly sessionId?: string;
   readonly _meta?: Meta;
   sendNotification(notification: Notification): Promise<void>;
@@ -52,6 +55,7 @@ interface ContextV2 {
   readonly sessionId?: string;
   readonly mcpReq: {
     readonly signal: AbortSignal;
+    readonly id?: string | number;
     readonly _meta?: Meta;
     readonly envelope?: Readonly<Record<string, unknown>>;
     readonly inputResponses?: Readonly<Record<string, unknown>>;
@@ -78,6 +82,7 @@ function fromV1({ server }: McpServerLike, extra: ExtraV1): ToolCall {
   const token = extra._meta?.progressToken;
   return {
     signal: extra.signal,
+    requestId: extra.requestId,
     sessionId: extra.sessionId,
     client: clientOf(server.getClientVersion()),
     progress:
@@ -97,6 +102,7 @@ function fromV2({ server }: McpServerLike, { sessionId, mcpReq }: ContextV2): To
   const token = _meta?.progressToken;
   return {
     signal,
+    requestId: mcpReq.id,
     sessionId,
     client: clientOf(info),
     progress:

@@ -1,12 +1,15 @@
-/** What a waiting client can show. `isShown` is undefined when that is not known. */
-export function waitingMessage(isShown: boolean | undefined, seconds: number): string {
-  const what =
-    isShown === undefined
-      ? "Waiting for the person"
-      : isShown
-        ? "Waiting for the person's answer"
-        : "Waiting for the question to appear";
-  return `${what} (${inWords(Math.round(seconds))})`;
+import type { AskState } from "@readback/core";
+
+const WAITS_FOR: Record<AskState, string> = {
+  presenting: "Waiting for the question to appear",
+  queued: "Waiting for the question to appear",
+  on_screen: "Waiting for the person's answer",
+  settled: "Waiting for the person",
+};
+
+/** What a waiting client can show. `state` is undefined for a call that has not asked yet. */
+export function waitingMessage(state: AskState | undefined, seconds: number): string {
+  return `${WAITS_FOR[state ?? "settled"]} (${inWords(Math.round(seconds))})`;
 }
 
 function inWords(seconds: number): string {

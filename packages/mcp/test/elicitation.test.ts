@@ -1,4 +1,4 @@
-import { createAsker, createMemoryJournal } from "@readback/core";
+import { createAsker, createMemoryJournal, type Journal } from "@readback/core";
 import { afterEach, describe, expect, it } from "vitest";
 import { createSurfaces, registerAskUser } from "../src/index.js";
 import type { ClientSettings, TestClient } from "./support/clients.js";
@@ -21,21 +21,27 @@ describe.each(PAIRS)("a form of a $client client of a $server", (pair) => {
 
   async function start(
     elicit: Elicit | undefined,
-    settings: { desk?: Desk; reachable?: boolean } = {},
+    settings: {
+      desk?: Desk;
+      reachable?: boolean;
+      journal?: Journal;
+      retry?: "agent" | "host";
+    } = {},
   ) {
-    const { desk, reachable = false } = settings;
+    const { desk, reachable = false, journal = createMemoryJournal(), retry = "agent" } = settings;
     const hint = "Open the desk.";
     const isReachable = () => Promise.resolve(reachable);
     const local = desk ? [{ name: "desk", bridge: desk, hint, isReachable }] : [];
     const surfaces = createSurfaces({ local });
-    const asker = createAsker({ bridge: surfaces, journal: createMemoryJournal() });
+    const asker = createAsker({ bridge: surfaces, journal, retry });
+    asker.recover();
     const client = await connectInMemory(
       pair,
       (server) => registerAskUser(server, { asker, surfaces }),
       elicit ? { elicit } : {},
     );
     open.push(client);
-    return { client, asker };
+    return { client, asker, surfaces };
   }
 
   it("brings the answer, and is reported as the surface", async () => {
@@ -105,6 +111,53 @@ describe.each(PAIRS)("a form of a $client client of a $server", (pair) => {
     const call = client.call("ask_user", { questions: [{ question: "Name?" }] });
     desk.answer(await desk.next(), "Ada");
     expect((await call).result).toMatchObject({ outcome: "answered", surface: "desk" });
+  });
+
+  it("is shown to the next call when the question is from before a restart", async () => {
+    const journal = createMemoryJournal();
+    const before = await new Promise<Awaited<ReturnType<typeof start>>>((resolve) => {
+      const started = start(
+        async () => {
+          resolve(await started);
+          // A person who does nothing.
+          return new Promise(() => {});
+        },
+        { journal },
+      );
+      started.then(({ client }) => client.call("ask_user", input)).catch(() => {});
+    });
+    before.asker.dispose();
+    await before.client.close();
+    const elicit: Elicit = async () => ({ action: "accept", content: { q1: "next" } });
+    const { client } = await start(elicit, { journal });
+    const { result } = await client.call("ask_user", input);
+    expect(result).toMatchObject({ outcome: "answered", attempt: 1, surface: "elicitation" });
+  });
+
+  it("that breaks is shown again to the call that waits, when the host retries", async () => {
+    if (pair.client === "v2 2026-07-28") return;
+    let shown = 0;
+    const { client } = await start(
+      async () => {
+        shown += 1;
+        if (shown === 1) throw new Error("no window");
+        return { action: "accept", content: { q1: "next" } };
+      },
+      { desk: createDesk(), retry: "host" },
+    );
+    const { result } = await client.call("ask_user", input);
+    expect(result).toMatchObject({ outcome: "answered", attempt: 2, surface: "elicitation" });
+  });
+
+  it("is looked for by the call that a request names, for as long as that call waits", async () => {
+    const desk = createDesk();
+    const { client, surfaces } = await start(undefined, { desk, reachable: true });
+    const call = client.call("ask_user", { questions: [{ question: "Name?" }] });
+    const request = await desk.next();
+    expect(surfaces.calls.of(request.caller)?.client?.name).toBe("test-client");
+    desk.answer(request, "Ada");
+    await call;
+    expect(surfaces.calls.of(request.caller)).toBeNull();
   });
 
   it("is missed at once when there is no other place either", async () => {

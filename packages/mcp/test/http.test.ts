@@ -6,6 +6,7 @@ import { StreamableHTTPClientTransport as HttpV2 } from "@modelcontextprotocol/c
 import { StreamableHTTPClientTransport as HttpV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { askMachine } from "@readback/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useIdleSockets } from "../../web/test/support/idle.js";
 import { type AskUserHost, openAskUser } from "../src/node/open-ask-user.js";
 import { type HttpServing, serveHttp } from "../src/node/serve-http.js";
 import {
@@ -112,6 +113,30 @@ describe("the server on HTTP refuses", () => {
   it("what is not JSON", async () => {
     expect(await send(allowed, { body: "{" })).toMatchObject({ status: 400 });
     expect(await send({ ...allowed, "content-type": "text/plain" })).toMatchObject({ status: 415 });
+  });
+});
+
+describe("connections that never show the token", () => {
+  const openIdle = useIdleSockets();
+
+  it("are bounded: the oldest makes room, and a client with the token is served", async () => {
+    const client = await connect("v1", {
+      elicit: async () => ({ action: "accept", content: { q1: "Readback" } }),
+    });
+    const idle = await openIdle(Number(new URL(server.url).port), 600);
+    const [oldest, newest] = [idle[0], idle.at(-1)];
+    await new Promise((resolve) => (oldest?.closed ? resolve(null) : oldest?.on("close", resolve)));
+    expect(newest?.closed).toBe(false);
+    expect((await client.call("ask_user", name)).result.outcome).toBe("answered");
+    await client.close();
+    const other = await connect("v2 2026-07-28");
+    await other.close();
+  });
+
+  it("are closed when they do not end their request in time", { timeout: 30_000 }, async () => {
+    const half = "POST /mcp HTTP/1.1\r\nX-Half: ";
+    const [slow] = await openIdle(Number(new URL(server.url).port), 1, half);
+    await new Promise((resolve) => slow?.on("close", resolve));
   });
 });
 

@@ -3,7 +3,6 @@ import { InMemoryTransport, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import {
   type AskerOptions,
-  askMachine,
   type Clock,
   createAsker,
   createMemoryJournal,
@@ -134,11 +133,9 @@ describe("requestState", () => {
     ["cancel", "cancelled"],
   ])("brings a late %s, after the form was given up", async (action, outcome) => {
     const { call, asker } = await start({ times: { queueCap: 50 } });
-    const givenUp = new Promise<void>((resolve) => {
-      asker.runtime.on(askMachine, ({ type }) => type === "ask.settled" && resolve());
-    });
     const { requestState } = await call({});
-    await givenUp;
+    const states = () => [...asker.runtime.live()].map(([, { value }]) => value);
+    await expect.poll(states).toEqual(["awaitingRetry"]);
     const questions = { ...reply.questions, action };
     const last = await call({ requestState, inputResponses: { questions } });
     expect(last.structuredContent).toMatchObject({ outcome });
@@ -150,7 +147,7 @@ describe("requestState", () => {
   ])(
     "gives the same result to every reply, so that a lost one can be sent again: %s",
     async (action, outcome) => {
-      const { call, journal } = await start();
+      const { call, asker } = await start();
       const { requestState } = await call({});
       const inputResponses = { questions: { ...reply.questions, action } };
       const first = await call({ requestState, inputResponses });
@@ -158,8 +155,8 @@ describe("requestState", () => {
       const again = await call({ requestState, inputResponses: reply });
       expect(again.structuredContent).toEqual(first.structuredContent);
       // Nothing was asked again.
-      const requests = [...journal.read()].map(({ instance }) => instance);
-      expect(new Set(requests).size).toBe(1);
+      const asks = [...asker.runtime.live()].map(([, { context }]) => context);
+      expect(asks).toMatchObject([{ generation: 1, attempt: 1 }]);
       // The same question of a later call is a new one.
       expect((await call({})).resultType).toBe("input_required");
     },
@@ -173,6 +170,21 @@ describe("requestState", () => {
     const wrong = { questions: { action: "accept", content: { q1: 5 } } };
     const again = await after.call({ requestState, inputResponses: wrong });
     expect(again.resultType).toBe("input_required");
+  });
+
+  it("is not given for a form that broke, once a place on this machine has the question", async () => {
+    const desk = createDesk();
+    let isOpen = false;
+    const place = { name: "desk", bridge: desk, isReachable: () => isOpen, hint: "Open the desk." };
+    const { call } = await start({ local: [place] });
+    const { requestState } = await call({});
+    const wrong = { questions: { action: "accept", content: { q1: 5 } } };
+    const broken = await call({ requestState, inputResponses: wrong });
+    expect(broken.structuredContent).toMatchObject({ outcome: "not_rendered" });
+    isOpen = true;
+    const next = call({});
+    desk.answer(await desk.next(), "main");
+    expect((await next).structuredContent).toMatchObject({ outcome: "answered", surface: "desk" });
   });
 
   it("is not needed for a call that is cancelled before there is a place for its question", async () => {
@@ -190,13 +202,10 @@ describe("requestState", () => {
       return opened;
     };
     const slow = { name: "desk", bridge: desk, isReachable, hint: "Open the desk." };
-    const { call, asker } = await start({ local: [slow] });
+    const { call } = await start({ local: [slow] });
     const cancel = new AbortController();
     const cancelled = expect(call({}, input, cancel.signal)).rejects.toThrow();
     await looked;
-    // The first look at the ask is over when nobody waits for it.
-    const live = () => [...asker.runtime.live()].map(([, { context }]) => context.unheard);
-    await expect.poll(live).toEqual([true]);
     cancel.abort();
     await cancelled;
     await expect.poll(() => desk.closed).toHaveLength(1);

@@ -82,7 +82,7 @@ describe.each(PAIRS)("the tools on a $server, called by a $client client", (pair
       const { isError, text } = await client.call(tool, args);
       expect(isError, text).toBe(true);
       expect(text).toContain(problem);
-      expect(text).toContain("Mend the arguments and call again");
+      expect(text).toContain("Fix the arguments and call again");
     }
     expect(desk.requests).toEqual([]);
   });

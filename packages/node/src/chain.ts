@@ -1,10 +1,25 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { asJournalError, isLost, JournalError } from "./journal-error.js";
+import type { JournalEntry } from "@readback/core";
+import { damageIn, headOf } from "./inspect.js";
+import { asJournalError, JournalError } from "./journal-error.js";
+import { OwnSegments } from "./own-segments.js";
+import { PrefixSum } from "./prefix-sum.js";
 import { needLinks, privateFolder, syncFolder } from "./private-files.js";
-import { type Record, readRecord, SEAL, sealLine, textOf } from "./record.js";
+import { type Prove, signed } from "./proof.js";
+import {
+  type Damage,
+  entryJson,
+  entryLine,
+  type Record,
+  readRecord,
+  sealJson,
+  textOf,
+  tornJson,
+} from "./record.js";
 import { Segment } from "./segment.js";
-import { type Machines, segmentNumbers, segmentPath, succeed } from "./succession.js";
+import { isSealed, openIfThere } from "./segment-files.js";
+import { begin, type Machines, segmentPath, succeed } from "./succession.js";
 
 /** A record that was read; a corrupt one with its text. */
 export type Pulled =
@@ -24,6 +39,8 @@ interface ChainOptions {
   readonly compactAt: number;
   /** Read only records that hold one of these. */
   readonly needles: readonly string[] | undefined;
+  /** Make the folder again when it was deleted. */
+  readonly beginsAgain: boolean;
 }
 
 /** The segments of a journal, one after the other, and how far this process has read them. */
@@ -39,10 +56,23 @@ export class Chain {
   /** From which size on it is worth being compacted. */
   #largeFrom: number | undefined;
   #lost: JournalError | undefined;
+  #own: OwnSegments | undefined;
+  #proof: { readonly of: number; readonly prove: Prove } | undefined;
+  /** Of the segment in use, as far as this process vouches for it; `undefined` once it cannot. */
+  #sum: PrefixSum | undefined;
+  /** What was damaged in the segment in use when it was opened. */
+  damage: readonly Damage[] = [];
 
   constructor(options: ChainOptions) {
     this.#options = options;
     this.folder = options.folder;
+  }
+
+  /** The segments that this user wrote, oldest first, and what else is there. */
+  get own(): OwnSegments {
+    this.open();
+    this.#own ??= new OwnSegments(this.folder, this.#options.needles === undefined);
+    return this.#own;
   }
 
   /** Makes the folder when it is missing. What is deleted later is not made again. */
@@ -70,29 +100,57 @@ export class Chain {
     }
   }
 
-  /** Adds a record; returns its line. Whether it counts shows when it is read. */
-  append(text: string): Buffer {
-    try {
-      return this.#current().append(text, this.#options.durable);
-    } catch (error) {
-      throw this.#problem(error);
-    }
+  /** Adds an entry under a name; returns its line. Whether it counts shows when it is read. */
+  append(entry: JournalEntry, name: string): Buffer {
+    const json = entryJson(entry, name);
+    return this.#append(() => {
+      const { size } = this.#current();
+      this.#sum?.extend(size);
+      const seen = this.#sum?.length === size ? { p: size, s: this.#sum.value } : undefined;
+      return entryLine(json, this.#prove, seen);
+    });
   }
 
   /** Ends a line that a full disk cut off. */
   endLine(): void {
-    this.append("");
+    this.#append(() => "");
   }
 
-  /** Ends the segment in use. */
-  seal(): void {
+  /** Ends the segment in use. With `leavesDamage`, what is damaged stays behind in it. */
+  seal(leavesDamage = false): void {
     try {
       const temporary = join(this.folder, `link.${this.#options.writer}.tmp`);
       needLinks(this.#current().path, temporary);
-      this.append(sealLine(this.#options.writer));
     } catch (error) {
       throw this.#problem(error);
     }
+    this.#append(() => signed(sealJson(this.#options.writer, leavesDamage), this.#prove));
+  }
+
+  #append(line: () => string): Buffer {
+    const { durable } = this.#options;
+    try {
+      const segment = this.#current();
+      const text = line();
+      return segment.append(text, durable, text && this.#tornNote(segment));
+    } catch (error) {
+      throw this.#problem(error);
+    }
+  }
+
+  /** Says of an unfinished line at the end that it was never finished: it is no damage. */
+  #tornNote({ size, tailLength }: Segment): string {
+    if (tailLength === 0) return "";
+    const note = tornJson(this.#options.writer, size - tailLength, size);
+    return `\n${signed(note, this.#prove)}\n`;
+  }
+
+  /** Proves the records of the segment in use. */
+  get #prove(): Prove {
+    if (this.#proof?.of !== this.#number) {
+      this.#proof = { of: this.#number, prove: this.own.prove(this.#number) };
+    }
+    return this.#proof.prove;
   }
 
   sync(): void {
@@ -104,8 +162,8 @@ export class Chain {
   }
 
   /** The unfinished line at the end of what was read. */
-  get tail(): Buffer {
-    return this.#segment?.tail ?? Buffer.alloc(0);
+  get tail(): Record {
+    return readRecord(this.#segment?.tail ?? Buffer.alloc(0), this.#prove);
   }
 
   /** Whether the segment in use is worth being compacted. */
@@ -113,7 +171,7 @@ export class Chain {
     const { compactAt } = this.#options;
     if (!this.#segment || this.#segment.size <= compactAt) return false;
     // Not again at once when what is under way is large by itself.
-    this.#largeFrom ??= Math.max(compactAt, 2 * inheritanceOf(this.#segment));
+    this.#largeFrom ??= Math.max(compactAt, 2 * this.#inheritanceOf(this.#segment));
     return this.#segment.size > this.#largeFrom;
   }
 
@@ -121,9 +179,9 @@ export class Chain {
   isOlderThan(age: number): boolean {
     const segment = this.#current();
     // Of its head, or else of its first entry: there, the time stands near the beginning.
-    const [, began] = /"time":(\d+)/.exec(segment.head(400).toString("latin1")) ?? [];
+    const [, began] = /"time":(\d+)/.exec(segment.first(400).toString("latin1")) ?? [];
     const isOld = began !== undefined && Date.now() - Number(began) > age;
-    return isOld && segment.size > inheritanceOf(segment);
+    return isOld && segment.size > this.#inheritanceOf(segment);
   }
 
   /** It could not be compacted: leave it in peace until it has grown. */
@@ -146,6 +204,9 @@ export class Chain {
   restart(): void {
     this.#leave();
     this.#lost = undefined;
+    if (!this.#options.beginsAgain) return;
+    this.#isOpen = false;
+    this.#own = undefined;
   }
 
   close(): void {
@@ -157,16 +218,25 @@ export class Chain {
     this.#segment = undefined;
     this.#isSealed = false;
     this.#largeFrom = undefined;
+    this.#sum = undefined;
+    this.damage = [];
   }
 
   *#records(own: Buffer | undefined): Generator<Pulled> {
-    for (const line of this.#current().pull(this.#options.needles)) {
-      const record = own?.equals(line) ? OWN : readRecord(line);
-      if (record.kind === "corrupt") yield { kind: "corrupt", text: textOf(line) };
-      else if (record.kind === "seal") {
+    const segment = this.#current();
+    const prove = this.#prove;
+    for (const line of segment.pull(this.#options.needles)) {
+      const record = own?.equals(line) ? OWN : readRecord(line, prove);
+      if (record.kind === "corrupt") {
+        // Whether it was torn or damaged shows when the segment is opened the next time.
+        this.#sum = undefined;
+        yield { kind: "corrupt", text: textOf(line) };
+      } else if (record.kind === "seal") {
         this.#isSealed = true;
         return;
-      } else if (record.kind !== "head") yield record;
+      } else if (record.kind === "entry" || record.kind === "newer" || record.kind === "own") {
+        yield record;
+      }
     }
   }
 
@@ -175,42 +245,66 @@ export class Chain {
     if (this.#lost) throw this.#lost;
     this.open();
     while (!this.#segment) {
-      const newest = newestIn(this.folder);
-      const isFirst = newest === 0;
-      this.#number = isFirst ? 1 : newest;
-      const segment = openIfThere(segmentPath(this.folder, this.#number), isFirst);
+      this.#number = this.own.newest ?? this.#begun();
+      const segment = openIfThere(segmentPath(this.folder, this.#number));
       // It may have been compacted and pruned just now: then it is not the one to use.
-      if (segment && !existsSync(segmentPath(this.folder, this.#number + 1)))
-        this.#segment = segment;
+      if (segment && !existsSync(segmentPath(this.folder, this.own.after(this.#number))))
+        this.#use(segment);
       else segment?.close();
-      if (isFirst) syncFolder(this.folder);
     }
-    return this.#segment;
+    return this.#segment as Segment;
+  }
+
+  /** Makes the first segment, unless another process is quicker. */
+  #begun(): number {
+    const number = this.own.after(0);
+    begin(this.#numbered(number), this.#options.writer);
+    return number;
+  }
+
+  #use(segment: Segment): void {
+    this.#segment = segment;
+    this.damage = damageIn(segment.fd, segment.path, this.#prove);
+    this.#sum = this.damage.length > 0 ? undefined : new PrefixSum(segment.fd);
+  }
+
+  #numbered(number: number) {
+    return { folder: this.folder, number, prove: this.own.prove(number) };
   }
 
   /** Goes on in the next segment; makes it, when whoever ended this one did not come to that. */
   #moveOn(): void {
     const { machines, writer } = this.#options;
-    const next = this.#number + 1;
+    const next = this.own.after(this.#number);
     let segment: Segment | undefined;
     try {
-      succeed(this.folder, this.#number, machines, writer);
+      if (!existsSync(segmentPath(this.folder, next)))
+        succeed(this.#numbered(this.#number), this.#numbered(next), machines, writer);
       segment = Segment.open(segmentPath(this.folder, next));
       // Seals come before successors. Without one, it was made after it had been pruned: by a
       // process that was slow, and others do not look there any more.
-      if (newestIn(this.folder) > next && !isSealed(segment)) throw this.#behind();
+      if (
+        (this.own.newest ?? 0) > next &&
+        !isSealed(segmentPath(this.folder, next), this.own.prove(next))
+      )
+        throw this.#behind();
     } catch (error) {
       segment?.close();
       const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-      throw isMissing && newestIn(this.folder) > this.#number ? this.#behind(error) : error;
+      throw isMissing && (this.own.newest ?? 0) > this.#number ? this.#behind(error) : error;
     }
     // Whoever made it may have been killed before doing this.
     syncFolder(this.folder);
     // It begins with what was read before, in other words.
-    segment.skip(inheritanceOf(segment));
+    segment.skip(this.#inheritanceOf(segment, next));
     this.#leave();
-    this.#segment = segment;
     this.#number = next;
+    this.#use(segment);
+  }
+
+  /** How much of a segment stands for the one before it; the first one began with nothing. */
+  #inheritanceOf(segment: Segment, number = this.#number): number {
+    return headOf(segment.fd, this.own.prove(number))?.end ?? 0;
   }
 
   #behind(cause?: unknown): JournalError {
@@ -220,41 +314,7 @@ export class Chain {
 
   #problem(error: unknown): JournalError {
     const problem = asJournalError(error, this.folder);
-    if (isLost(problem)) this.#lost = problem;
+    if (problem.lost !== undefined) this.#lost = problem;
     return problem;
   }
-}
-
-function openIfThere(path: string, mayCreate: boolean): Segment | undefined {
-  try {
-    return Segment.open(path, { mayCreate });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT" && !mayCreate) return undefined;
-    throw error;
-  }
-}
-
-/** The number of the newest segment; 0 when there is none. */
-function newestIn(folder: string): number {
-  return segmentNumbers(folder).at(-1) ?? 0;
-}
-
-function isSealed({ path }: Segment): boolean {
-  const segment = Segment.openToRead(path);
-  try {
-    for (const line of segment.pull([SEAL])) {
-      if (readRecord(line).kind === "seal") return true;
-    }
-    return false;
-  } finally {
-    segment.close();
-  }
-}
-
-/** How much of a segment stands for the one before it; the first one began with nothing. */
-function inheritanceOf(segment: Segment): number {
-  const head = segment.head(200);
-  const end = head.indexOf("\n", 1);
-  const record = readRecord(head.subarray(1, Math.max(1, end)));
-  return record.kind === "head" ? end + 1 + record.bytes : 0;
 }

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { InvalidInputError } from "@readback/core";
 import { configSchema } from "./config-schema.js";
 import { problemsWith } from "./json-schema.js";
+import { type PlainFile, readPlainFile } from "./plain-file.js";
 
 /** The name of the file a project is configured with. */
 export const CONFIG_FILE = "readback.config.json";
@@ -26,9 +27,13 @@ export interface ReadbackConfig {
   readonly guard: GuardSettings;
 }
 
-/** Reads a project's `readback.config.json`; without one, everything has its default. */
-export function readConfig(project: string): ReadbackConfig {
-  const text = contentsOf(join(project, CONFIG_FILE));
+/**
+ * Reads a project's `readback.config.json`; without one, everything has its default. `workingFolder`
+ * is where the agent is at work, in the project. The file can name a command, so it has to be a file of
+ * this user, of root, or of whoever owns that folder.
+ */
+export function readConfig(project: string, workingFolder = project): ReadbackConfig {
+  const text = contentsOf(join(project, CONFIG_FILE), workingFolder);
   const config = text === undefined ? {} : parsed(text);
   const problems = problemsWith(configSchema, config, "");
   if (problems.length > 0) throw new InvalidInputError(CONFIG_FILE, problems);
@@ -39,16 +44,30 @@ export function readConfig(project: string): ReadbackConfig {
   return { guard: { ...Object.fromEntries(defaults), ...guard } };
 }
 
-function contentsOf(path: string): string | undefined {
+function contentsOf(path: string, workingFolder: string): string | undefined {
   // Most projects have none, and an error takes time to make.
   if (!existsSync(path)) return undefined;
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return undefined;
-    throw invalid(`cannot be read: ${message}`);
+  const file = readFile(path);
+  if (file && !isTrusted(file.owner, workingFolder)) {
+    throw invalid(
+      `belongs to another user (${file.owner}) and could name a command: make it your own with chown, or remove it`,
+    );
   }
+  return file?.text;
+}
+
+function readFile(path: string): PlainFile | undefined {
+  try {
+    return readPlainFile(path);
+  } catch (error) {
+    throw invalid(`cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** A container often runs as root in a checkout of somebody else: then all of it is that user's. */
+function isTrusted(owner: number, workingFolder: string): boolean {
+  if (owner <= 0 || owner === process.geteuid?.()) return true;
+  return statSync(workingFolder, { throwIfNoEntry: false })?.uid === owner;
 }
 
 function parsed(text: string): unknown {

@@ -1,13 +1,17 @@
-import type { Journal, JournalEntry } from "@readback/core";
+import { basename } from "node:path";
+import type { Journal, JournalEntry, Processes } from "@readback/core";
 import { Backlog } from "./backlog.js";
 import { Chain } from "./chain.js";
 import { asJournalError, JournalError } from "./journal-error.js";
+import { joinProcesses } from "./processes.js";
+import type { Prove } from "./proof.js";
 import { type PruneLimits, prune } from "./prune.js";
 import { randomName } from "./random-name.js";
-import { entryLine, readRecord, SEAL } from "./record.js";
+import { type Damage, entryJson, readRecord, SEAL } from "./record.js";
 import { mustFit, Segment } from "./segment.js";
 import { SharedLog } from "./shared-log.js";
-import { type Machines, segmentNumbers, segmentPath } from "./succession.js";
+import { type Machines, segmentPath } from "./succession.js";
+import { watchFolder } from "./watch-folder.js";
 
 /** Settings of {@link openFileJournal}. */
 export interface FileJournalOptions {
@@ -27,6 +31,11 @@ export interface FileJournalOptions {
    * until then this process decides alone, and what it has not written ends with it. Default `throw`.
    */
   readonly onFailure?: "throw" | "memory";
+  /**
+   * What to do when the folder is deleted while in use. `fail`: nothing can be written any more. `begin
+   * again`: it is made again, and what this process knows is written to it. Default `fail`.
+   */
+  readonly whenDeleted?: "fail" | "begin again";
   /** Told of what went wrong without the caller being told. Default: `console.error`. */
   readonly onProblem?: (problem: unknown) => void;
   /** Told of records that were skipped because they cannot be read. Default: nobody. */
@@ -52,6 +61,9 @@ export interface FileJournal extends Journal {
   report(): FileJournalReport;
   /** The entries of others that were not returned yet. */
   catchUp(): readonly JournalEntry[];
+  /** Calls `listener` soon after others may have written, and every second in any case. */
+  watch(listener: () => void): () => void;
+  readonly processes: Processes;
   /** Returns once everything appended is on the disk: for `durable: false`, where that can wait. */
   sync(): void;
   /** Every entry that is still there, also from before the last compaction, oldest first. */
@@ -60,6 +72,12 @@ export interface FileJournal extends Journal {
   compact(when?: { readonly olderThan: number }): void;
   /** Deletes files of before the last compaction that are older than `maxAge` milliseconds, or beyond `maxBytes` in all. Returns how many. */
   prune(limits: PruneLimits): number;
+  /** Records that are damaged and may concern what this process reads: their instances cannot be relied on. */
+  damage(): readonly Damage[];
+  /** Compacts, and leaves what is damaged behind in the old file: for a person who has looked at it. */
+  repair(): void;
+  /** Files with the name of a segment that this user on this machine did not write: they count for nothing. */
+  unproven(): readonly string[];
   /** Lets go of the file. */
   close(): void;
 }
@@ -75,7 +93,8 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
   const writer = randomName();
   const needles = needlesFor(options.instances);
   const watched = new Set(options.instances);
-  const chain = new Chain({ folder, machines, writer, durable, compactAt, needles });
+  const beginsAgain = options.whenDeleted === "begin again";
+  const chain = new Chain({ folder, machines, writer, durable, compactAt, needles, beginsAgain });
   const log = new SharedLog({ chain, writer, isKnown: (name) => backlog.found(name) });
   const backlog = new Backlog({
     write: (entry, tries) => log.putBack(log.write(entry, tries)),
@@ -84,6 +103,7 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
   });
   const listeners = new Set<(entry: JournalEntry) => void>();
   let isClosed = false;
+  let processes: Processes | undefined;
 
   function guarded<T>(run: () => T): T {
     if (isClosed) throw new JournalError("closed", chain.folder, "it is closed: open it again");
@@ -109,12 +129,17 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
     }
   }
 
+  function tellOfUnproven(): void {
+    const unproven = guarded(() => tried(() => chain.own.unproven, []));
+    if (unproven.length > 0) told(onProblem, unprovenError(chain.folder, unproven));
+  }
+
   /** Writes an entry; in memory mode, one that cannot be written waits. */
   function write(entry: JournalEntry): readonly JournalEntry[] {
     if (!inMemory) return log.write(entry);
     const tries = new Set<string>();
     if (backlog.entries.length > 0) {
-      mustFit(Buffer.byteLength(entryLine(entry, writer)), chain.folder);
+      mustFit(Buffer.byteLength(entryJson(entry, writer)), chain.folder);
       backlog.add(entry, tries);
       backlog.flush();
       return log.take();
@@ -131,10 +156,10 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
     }
   }
 
-  function compact(when?: { readonly olderThan: number }): void {
+  function compact(when?: { readonly olderThan: number }, leavesDamage = false): void {
     log.drain();
     if (when && !chain.isOlderThan(when.olderThan)) return;
-    chain.seal();
+    chain.seal(leavesDamage);
     log.drain();
   }
 
@@ -149,6 +174,8 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
   }
 
   guarded(() => tried(() => chain.open(), undefined));
+  // Who decides about a few instances has no time for that.
+  if (!needles) tellOfUnproven();
 
   return {
     get folder() {
@@ -169,6 +196,7 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
     catchUp() {
       return guarded(() => {
         if (backlog.flush()) tried(() => log.drain(), undefined);
+        if (beginsAgain) log.mustBeThere();
         return log.take();
       });
     },
@@ -186,8 +214,8 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
       });
     },
     *history() {
-      for (const number of guarded(() => tried(() => segmentNumbers(chain.folder), []))) {
-        yield* guarded(() => entriesIn(segmentPath(chain.folder, number)));
+      for (const number of guarded(() => tried(() => chain.own.numbers, []))) {
+        yield* guarded(() => entriesIn(segmentPath(chain.folder, number), chain.own.prove(number)));
       }
       yield* backlog.entries;
     },
@@ -195,8 +223,23 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    get processes() {
+      processes ??= joinProcesses();
+      return processes;
+    },
+    watch: (listener) => watchFolder(() => chain.folder, listener),
     compact: (when) => guarded(() => compact(when)),
-    prune: (limits) => guarded(() => prune(chain.folder, limits)),
+    prune: (limits) => guarded(() => prune(chain.own, limits)),
+    damage() {
+      log.drain();
+      const { instances } = options;
+      return chain.damage.filter(
+        ({ instance }) => instance === null || !instances || watched.has(instance),
+      );
+    },
+    repair: () => guarded(() => compact(undefined, true)),
+    unproven: () =>
+      guarded(() => chain.own.unproven.map((number) => segmentPath(chain.folder, number))),
     close() {
       if (isClosed) return;
       if (!backlog.flush() && backlog.problem) {
@@ -209,6 +252,14 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
       chain.close();
     },
   };
+}
+
+function unprovenError(folder: string, numbers: readonly number[]): JournalError {
+  const files = numbers.map((number) => basename(segmentPath(folder, number))).join(", ");
+  const problem = `${files} may have come with the project: nothing shows that you wrote it on this machine, so it does not count`;
+  const fix =
+    "if it is yours (of version 0.1, or moved here): readback guard adopt; else remove it";
+  return new JournalError("unproven", folder, `${problem}: ${fix}`);
 }
 
 /** Calls somebody whose errors are not ours. */
@@ -242,7 +293,7 @@ function needleOf(instance: string): string {
 }
 
 /** The entries of one file; none when it was pruned just now. */
-function entriesIn(path: string): readonly JournalEntry[] {
+function entriesIn(path: string, prove: Prove): readonly JournalEntry[] {
   const entries: JournalEntry[] = [];
   let segment: Segment;
   try {
@@ -253,7 +304,7 @@ function entriesIn(path: string): readonly JournalEntry[] {
   }
   try {
     for (const line of segment.pull()) {
-      const record = readRecord(line);
+      const record = readRecord(line, prove);
       if (record.kind === "seal") break;
       if (record.kind === "entry") entries.push(record.entry);
     }

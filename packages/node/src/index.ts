@@ -1,3 +1,4 @@
+export { type Adopted, adoptJournal } from "./adopt.js";
 export { CONFIG_FILE, type GuardSettings, type ReadbackConfig, readConfig } from "./config.js";
 export { configSchema } from "./config-schema.js";
 export { createFileJournal } from "./create-file-journal.js";
@@ -8,7 +9,9 @@ export {
   openFileJournal,
 } from "./file-journal.js";
 export { JournalError, type JournalErrorCode } from "./journal-error.js";
+export { type PlainFile, readPlainFile } from "./plain-file.js";
 export type { PruneLimits } from "./prune.js";
+export type { Damage } from "./record.js";
 export {
   type RetryFilesOptions,
   type RetryFilesReport,

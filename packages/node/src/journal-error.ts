@@ -12,8 +12,20 @@ export type JournalErrorCode =
   | "behind"
   /** The entry is larger than a record may be. */
   | "too_large"
+  /** There is no key to prove by whose state this is. */
+  | "no_key"
+  /** Files that this user on this machine did not write: they are left aside. */
+  | "unproven"
+  /** Records that may concern what is asked cannot be read. */
+  | "damaged"
   | "closed"
   | "io";
+
+const LOST: { readonly [code in JournalErrorCode]?: "deleted" | "behind" } = {
+  deleted: "deleted",
+  truncated: "deleted",
+  behind: "behind",
+};
 
 /** The journal could not do what it was asked to; the message says what to do about it. */
 export class JournalError extends Error {
@@ -21,11 +33,14 @@ export class JournalError extends Error {
   readonly code: JournalErrorCode;
   /** The file or folder it is about. */
   readonly path: string;
+  /** This process has lost the journal: only reading it again helps. `behind`: what is missing was ended by others. */
+  readonly lost: "deleted" | "behind" | undefined;
 
   constructor(code: JournalErrorCode, path: string, problem: string, options?: ErrorOptions) {
     super(`Journal ${path}: ${problem}`, options);
     this.code = code;
     this.path = path;
+    this.lost = LOST[code];
   }
 }
 
@@ -47,9 +62,4 @@ export function asJournalError(error: unknown, path: string): JournalError {
   const { code = "", message = String(error), path: named = path } = error as NodeJS.ErrnoException;
   const [kind, problem] = KNOWN[code] ?? ["io", message];
   return new JournalError(kind, named, problem, { cause: error });
-}
-
-/** Whether reading on from here would miss something: only a fresh `read` helps. */
-export function isLost({ code }: JournalError): boolean {
-  return code === "deleted" || code === "truncated" || code === "behind";
 }

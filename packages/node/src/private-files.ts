@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   fsyncSync,
   linkSync,
@@ -11,18 +12,37 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { JournalError } from "./journal-error.js";
+
+/** The name of the folder where a project's state is kept. */
+export const STATE_FOLDER = ".readback";
 
 const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants;
 
-/** Makes a folder that only its user can enter, and refuses one that is a symbolic link. */
+/** How systems say that a file cannot have a second name. */
+const NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
+
+/**
+ * Makes a folder that only its user can enter. Refuses one that is a symbolic link, or that is behind
+ * one within a project's `.readback`: a link may have come with the project.
+ */
 export function privateFolder(path: string): void {
-  const known = lstatSync(path, { throwIfNoEntry: false });
-  if (known?.isSymbolicLink()) {
-    throw new JournalError("symlink", path, "is a symbolic link: remove it, or name its target");
+  for (const part of withinState(resolve(path))) {
+    if (!lstatSync(part, { throwIfNoEntry: false })?.isSymbolicLink()) continue;
+    throw new JournalError("symlink", part, "is a symbolic link: remove it, or name its target");
   }
-  if (!known?.isDirectory()) makeFolder(path);
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) makeFolder(path);
+}
+
+/** A folder and those above it, up to a project's `.readback`; only itself when it is in none. */
+function withinState(path: string): readonly string[] {
+  const parts = [path];
+  for (let part = path; part !== dirname(part); part = dirname(part)) {
+    if (part !== path) parts.push(part);
+    if (basename(part) === STATE_FOLDER) return parts;
+  }
+  return [path];
 }
 
 /** As `mkdirSync` with `recursive`, which hides why it fails on a read-only file system. */
@@ -60,16 +80,28 @@ function fileOnly(path: string, fd: number): number {
 
 /**
  * Puts a whole file in place, or nothing: whoever looks sees either no file or all of it, also
- * after a crash. False when the file is there already.
+ * after a crash. False when the file is there already. Some file systems have no links: there,
+ * with `mayRename`, two processes that do this in the same instant may both succeed, the later one wins,
+ * and the other finds its file deleted.
  */
-export function placeWhole(folder: string, path: string, temporary: string, text: string): boolean {
+export function placeWhole(
+  folder: string,
+  path: string,
+  temporary: string,
+  text: string,
+  mayRename = false,
+): boolean {
   writeNew(temporary, text);
   try {
     linkSync(temporary, path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    return false;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return false;
+    if (!mayRename || !NO_LINKS.includes(code)) throw error;
+    if (existsSync(path)) return false;
+    renameSync(temporary, path);
+    return true;
   } finally {
     rmSync(temporary, { force: true });
     syncFolder(folder);

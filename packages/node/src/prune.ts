@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { segmentNumbers, segmentPath } from "./succession.js";
+import type { OwnSegments } from "./own-segments.js";
+import { segmentPath } from "./succession.js";
 
 /** How old a temporary file must be to be nobody's any more. */
 const STALE = 60 * 60 * 1_000;
@@ -17,10 +18,8 @@ export interface PruneLimits {
  * Deletes what came before the segment in use: oldest first, until both limits hold. Others may do
  * the same at the same time.
  */
-export function prune(folder: string, { maxAge, maxBytes }: PruneLimits): number {
-  const old = segmentNumbers(folder)
-    .slice(0, -1)
-    .flatMap((number) => fileAt(segmentPath(folder, number)));
+export function prune({ folder, numbers }: OwnSegments, { maxAge, maxBytes }: PruneLimits): number {
+  const old = numbers.slice(0, -1).flatMap((number) => fileAt(segmentPath(folder, number)));
   let bytes = old.reduce((sum, { size }) => sum + size, 0);
   let deleted = 0;
   for (const { path, size, age } of old) {

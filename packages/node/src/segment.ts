@@ -22,7 +22,7 @@ const NO_LINES: readonly Buffer[] = [];
  */
 export class Segment {
   readonly path: string;
-  readonly #fd: number;
+  readonly fd: number;
   #offset = 0;
   #isDeleted = false;
   /** The start of a line whose end was not there yet. */
@@ -31,11 +31,11 @@ export class Segment {
 
   private constructor(path: string, fd: number) {
     this.path = path;
-    this.#fd = fd;
+    this.fd = fd;
   }
 
-  static open(path: string, { mayCreate = false } = {}): Segment {
-    return new Segment(path, openToAppend(path, mayCreate));
+  static open(path: string): Segment {
+    return new Segment(path, openToAppend(path, false));
   }
 
   static openToRead(path: string): Segment {
@@ -45,6 +45,11 @@ export class Segment {
   /** How far it was read. */
   get size(): number {
     return this.#offset;
+  }
+
+  /** How long that is which follows the last whole line that was read. */
+  get tailLength(): number {
+    return this.#partialSize;
   }
 
   /** What follows the last whole line that was read. */
@@ -59,24 +64,24 @@ export class Segment {
 
   /**
    * Adds a record and returns once it is on the disk (`durable`) or with the system. The line it
-   * makes, as `pull` will give it.
+   * makes, as `pull` will give it. `before` is a line to add with it.
    */
-  append(text: string, durable: boolean): Buffer {
-    const bytes = Buffer.from(`\n${text}\n`);
+  append(text: string, durable: boolean, before = ""): Buffer {
+    const bytes = Buffer.from(`${before}\n${text}\n`);
     mustFit(bytes.length, this.path);
-    const written = writeSync(this.#fd, bytes);
+    const written = writeSync(this.fd, bytes);
     // All but its end: the record is whole as soon as any other follows it.
-    if (written === bytes.length - 1) writeSync(this.#fd, "\n");
+    if (written === bytes.length - 1) writeSync(this.fd, "\n");
     else if (written < bytes.length) {
       throw new JournalError("disk_full", this.path, "the disk is full: free some space");
     }
     if (durable) this.sync();
-    return bytes.subarray(1, -1);
+    return bytes.subarray(Buffer.byteLength(before) + 1, -1);
   }
 
   /** Returns once everything that was appended is on the disk. */
   sync(): void {
-    fdatasyncSync(this.#fd);
+    fdatasyncSync(this.fd);
   }
 
   /**
@@ -85,7 +90,7 @@ export class Segment {
    * valid until the next one is asked for.
    */
   pull(needles?: readonly string[]): Iterable<Buffer> {
-    const { size, nlink } = fstatSync(this.#fd);
+    const { size, nlink } = fstatSync(this.fd);
     this.#isDeleted = nlink === 0;
     if (size < this.#offset) {
       throw new JournalError("truncated", this.path, "it was shortened from outside: read it anew");
@@ -101,13 +106,13 @@ export class Segment {
   }
 
   /** The first bytes, however far it was read. */
-  head(length: number): Buffer {
+  first(length: number): Buffer {
     const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, readSync(this.#fd, bytes, 0, length, 0));
+    return bytes.subarray(0, readSync(this.fd, bytes, 0, length, 0));
   }
 
   close(): void {
-    closeSync(this.#fd);
+    closeSync(this.fd);
   }
 
   *#readLines(size: number): Generator<Buffer> {
@@ -122,7 +127,7 @@ export class Segment {
   /** Reads up to `size` into a buffer, from `start` on. */
   #read(into: Buffer, start: number, size: number): number {
     const length = Math.min(into.length - start, size - this.#offset);
-    const read = readSync(this.#fd, into, start, length, this.#offset);
+    const read = readSync(this.fd, into, start, length, this.#offset);
     this.#offset += read;
     return read;
   }

@@ -1,7 +1,6 @@
 import type { JournalEntry } from "@readback/core";
 import type { Chain, Pulled } from "./chain.js";
 import { JournalError } from "./journal-error.js";
-import { entryLine, readRecord } from "./record.js";
 
 type EntryRecord = Extract<Pulled, { kind: "entry" | "own" }>;
 
@@ -42,6 +41,11 @@ export class SharedLog {
     this.#others.unshift(...entries);
   }
 
+  /** Throws when the file in use was deleted: whoever only reads would wait for news in vain. */
+  mustBeThere(): void {
+    if (this.#chain.isDeleted) throw this.#lost("deleted", "it was deleted while in use");
+  }
+
   /** Reads what is new; entries of others are handed out later. */
   drain(): void {
     this.#pull((record) => {
@@ -75,7 +79,7 @@ export class SharedLog {
       this.#written += 1;
       const name = `${this.#writer}.${this.#written}`;
       tries?.add(name);
-      const line = this.#chain.append(entryLine(entry, name));
+      const line = this.#chain.append(entry, name);
       const before = this.#readUpTo(line);
       if (before) return before;
     }
@@ -84,7 +88,7 @@ export class SharedLog {
   /** Reads what is new, and ends a record of ours that a full disk cut off at its very end. */
   mend(): void {
     this.drain();
-    const last = readRecord(this.#chain.tail);
+    const last = this.#chain.tail;
     if (last.kind !== "entry" || !last.writer.startsWith(`${this.#writer}.`)) return;
     this.#chain.endLine();
     this.drain();

@@ -2,8 +2,7 @@ import { existsSync, lstatSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { CONFIG_FILE } from "./config.js";
 import { JournalError } from "./journal-error.js";
-
-const STATE_FOLDER = ".readback";
+import { STATE_FOLDER } from "./private-files.js";
 
 /**
  * The project that a folder belongs to: the nearest folder, from there up to the top of its git

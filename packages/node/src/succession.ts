@@ -1,14 +1,18 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { checkpointOf, createReplay, type JournalEntry } from "@readback/core";
+import { damageIn } from "./inspect.js";
+import { PrefixSum } from "./prefix-sum.js";
 import { placeWhole } from "./private-files.js";
-import { entryLine, headLine, readRecord, textOf } from "./record.js";
+import { type Prove, signed } from "./proof.js";
+import { damageJson, entryJson, headJson, readRecord } from "./record.js";
 import { Segment } from "./segment.js";
 
 /** The machines whose history can be replaced by checkpoints. */
 export type Machines = Parameters<typeof createReplay>[0];
 
-const SEGMENT = /^(\d{6,})\.jsonl$/;
+/** One number has one name: anything else is a file that somebody put there. Nobody compacts so often as to need more digits. */
+const SEGMENT = /^(?!0{6})(\d{6}|[1-9]\d{6,8})\.jsonl$/;
 
 export function segmentPath(folder: string, number: number): string {
   return join(folder, `${String(number).padStart(6, "0")}.jsonl`);
@@ -22,21 +26,48 @@ export function segmentNumbers(folder: string): readonly number[] {
     .sort((a, b) => a - b);
 }
 
-/**
- * Makes the segment after a sealed one: a checkpoint of everything under way, and whatever cannot
- * be understood here as it is. Everybody who finds the seal and no next segment does this; it comes
- * to the same, and the first one's file counts. So nobody waits for a process that was killed.
- */
-export function succeed(folder: string, sealed: number, machines: Machines, writer: string): void {
-  const path = segmentPath(folder, sealed + 1);
-  if (existsSync(path)) return;
-  const lines = successorLines(segmentPath(folder, sealed), machines, writer);
-  const text = lines.map((line) => `\n${line}\n`).join("");
-  const head = `\n${headLine(writer, Buffer.byteLength(text), Date.now())}\n`;
-  placeWhole(folder, path, join(folder, `${sealed + 1}.${writer}.tmp`), head + text);
+/** A segment, and what proves its records. */
+export interface Numbered {
+  readonly folder: string;
+  readonly number: number;
+  readonly prove: Prove;
 }
 
-function successorLines(sealed: string, machines: Machines, writer: string): readonly string[] {
+/** Makes the first segment. False when another process was quicker. */
+export function begin({ folder, number, prove }: Numbered, writer: string): boolean {
+  const head = `\n${signed(headJson(writer, 0), prove)}\n`;
+  const temporary = join(folder, `${number}.${writer}.tmp`);
+  return placeWhole(folder, segmentPath(folder, number), temporary, head, true);
+}
+
+/**
+ * Makes the segment after a sealed one: a checkpoint of everything under way, whatever cannot be
+ * understood here as it is, and where something is damaged. Everybody who finds the seal and no next
+ * segment does this; it comes to the same, and the first one's file counts. So nobody waits for a
+ * process that was killed.
+ */
+export function succeed(
+  sealed: Numbered,
+  next: Numbered,
+  machines: Machines,
+  writer: string,
+): void {
+  const { records, isDamaged } = heirs(sealed, machines, writer);
+  const text = records.map((json) => `\n${signed(json, next.prove)}\n`).join("");
+  const bytes = Buffer.byteLength(text);
+  const sum = new PrefixSum(Buffer.from(text));
+  sum.extend(bytes);
+  const head = `\n${signed(headJson(writer, bytes, isDamaged ? undefined : sum.value, Date.now()), next.prove)}\n`;
+  const temporary = join(next.folder, `${next.number}.${writer}.tmp`);
+  placeWhole(next.folder, segmentPath(next.folder, next.number), temporary, head + text);
+}
+
+/** The records that a segment leaves to the next one. */
+function heirs(
+  { folder, number, prove }: Numbered,
+  machines: Machines,
+  writer: string,
+): { readonly records: readonly string[]; readonly isDamaged: boolean } {
   const known = new Set(machines.map(({ id }) => id));
   const replay = createReplay(machines);
   /** Instances of known machines that could not be begun: a newer version wrote them, say. */
@@ -48,31 +79,38 @@ function successorLines(sealed: string, machines: Machines, writer: string): rea
   function isUnderstood(entry: JournalEntry): boolean {
     if (!known.has(entry.machine) || strange.has(entry.instance)) return false;
     if (replay.apply(entry)) {
-      movedAt.set(entry.instance, entry.time);
+      movedAt.set(replay.nameOf(entry.instance), entry.time);
       return true;
     }
-    if (!isBeginning(entry) || replay.instances.get(entry.instance)) return true;
+    if (!isBeginning(entry) || replay.instances.get(replay.nameOf(entry.instance))) return true;
     strange.add(entry.instance);
     return false;
   }
 
-  const old = Segment.openToRead(sealed);
+  const path = segmentPath(folder, number);
+  const old = Segment.openToRead(path);
+  let damage: ReturnType<typeof damageIn> = [];
   try {
+    damage = damageIn(old.fd, path, prove);
     for (const line of old.pull()) {
-      const record = readRecord(line);
-      if (record.kind === "seal") break;
-      const isKept =
-        record.kind === "newer" || (record.kind === "entry" && !isUnderstood(record.entry));
-      if (isKept) kept.push(textOf(line));
+      const record = readRecord(line, prove);
+      if (record.kind === "seal") {
+        if (record.leavesDamage) damage = [];
+        break;
+      }
+      if (record.kind === "newer") kept.push(record.json);
+      else if (record.kind === "entry" && !isUnderstood(record.entry))
+        kept.push(entryJson(record.entry, record.writer));
     }
   } finally {
     old.close();
   }
   for (const instance of replay.instances.all()) {
     const time = movedAt.get(instance.id) ?? Date.now();
-    kept.push(entryLine(checkpointOf(time, instance), writer));
+    kept.push(entryJson(checkpointOf(time, instance), writer));
   }
-  return kept;
+  const records = [...kept, ...damage.map((one) => damageJson(writer, one))];
+  return { records, isDamaged: damage.length > 0 };
 }
 
 function isBeginning({ event }: JournalEntry): boolean {

@@ -4,8 +4,10 @@ import {
   createInstructionQueue,
   createSimulatedClock,
   createTodoGuard,
+  guardInstance,
   guardMachine,
   type JournalEntry,
+  sha256Hex,
 } from "@readback/core";
 import { describe, expect, it } from "vitest";
 import { createFileJournal } from "../src/create-file-journal.js";
@@ -14,6 +16,7 @@ import {
   entry,
   guardClaim,
   guardStart,
+  proven,
   scribble,
   segmentOf,
   segmentsIn,
@@ -30,12 +33,13 @@ describe("compaction keeps what it does not understand, as it is", () => {
     const newer = '{"v":2,"w":"n.1","what":"is this","__proto__":{"a":1},"n":1.50}';
     const journal = open();
     journal.append(entry(1));
-    scribble(place.path, `${newer}\n`);
+    scribble(place.path, `${proven(place.path, newer)}\n`);
     journal.catchUp();
     expect(journal.report().newer).toBe(1);
     for (let segment = 2; segment <= 4; segment += 1) {
       journal.compact();
-      expect(textIn(place.path, segment)).toContain(`\n${newer}\n`);
+      const line = proven(place.path, newer, segment);
+      expect(textIn(place.path, segment)).toContain(`\n${line}\n`);
     }
     const again = open();
     again.read();
@@ -45,9 +49,17 @@ describe("compaction keeps what it does not understand, as it is", () => {
   it("entries of machines it does not know, word for word and in order", () => {
     const journal = open();
     for (let n = 1; n <= 5; n += 1) journal.append(entry(n, { payload: { text: "ü \u2028 \\" } }));
-    const lines = textIn(place.path).split("\n").filter(Boolean);
+    // What a writer had seen of the old file, and the proof, do not hold in the new one.
+    const lines = (segment: number) =>
+      textIn(place.path, segment)
+        .replace(/(,"p":\d+,"s":"\w+")?,"m":"\w+"(?=\})/g, "")
+        .split("\n")
+        .filter(Boolean)
+        .slice(1);
+    const before = lines(1);
+    expect(before).toHaveLength(5);
     journal.compact();
-    expect(textIn(place.path, 2).split("\n").filter(Boolean).slice(1)).toEqual(lines);
+    expect(lines(2)).toEqual(before);
   });
 
   it("also of machines that only this process does not know: each sees all of its own", () => {
@@ -96,11 +108,12 @@ describe("compaction by several at once", () => {
     const journal = open();
     journal.append(guardStart("s", "todo"));
     journal.append(guardClaim("s", "todo", "t1"));
-    scribble(place.path, '\n{"w":"killed","v":1,"seal":true}\n');
+    const seal = proven(place.path, '{"w":"killed","v":1,"seal":true}');
+    scribble(place.path, `\n${seal}\n`);
     // What came after the seal does not count.
     scribble(
       place.path,
-      `\n${JSON.stringify({ w: "late.1", ...guardClaim("s", "todo", "t2") })}\n`,
+      `\n${proven(place.path, JSON.stringify({ w: "late.1", ...guardClaim("s", "todo", "t2") }))}\n`,
     );
     const guard = createTodoGuard({ clock: createSimulatedClock(10), journal: open() });
     guard.recover();
@@ -166,6 +179,20 @@ describe("a journal that has grown", () => {
     for (let n = 0; n < 2; n += 1) {
       journal.compact();
       expect(timesOf(open().read())).toEqual([200]);
+    }
+  });
+
+  it("gives a todo that an earlier version named today's name, also one that was started twice", () => {
+    const journal = open();
+    const instance = sha256Hex(JSON.stringify(["s", "Write tests"]));
+    const start = { ...guardStart("s", "Write tests", 100), instance };
+    for (const written of [start, start]) journal.append(written);
+    journal.append({ ...guardClaim("s", "Write tests", "t1", 200), instance });
+    for (let n = 0; n < 2; n += 1) {
+      journal.compact();
+      const entries = [...open().read()];
+      expect(entries).toMatchObject([{ time: 200, attempt: 1, event: "readback.checkpoint" }]);
+      expect(entries[0]?.instance).toBe(guardInstance("s", "write tests"));
     }
   });
 

@@ -65,7 +65,7 @@ describe("a project's config", () => {
   it("that cannot be read is named", () => {
     mkdirSync(join(place.parent, "readback.config.json"));
     expect(() => readConfig(place.parent)).toThrow(
-      /^Invalid readback\.config\.json: cannot be read: EISDIR/,
+      /^Invalid readback\.config\.json: cannot be read: it is not a regular file/,
     );
   });
 

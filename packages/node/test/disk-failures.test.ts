@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fc, test } from "@fast-check/vitest";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -10,6 +18,7 @@ import {
   scribble,
   segmentOf,
   segmentsIn,
+  textIn,
   timesOf,
   useJournalFolder,
 } from "./support/journal-folder.js";
@@ -71,8 +80,12 @@ describe("a disk that fails", () => {
 
   it("while compacting: what was written stays written, and the next segment comes later", () => {
     const onProblem = listener();
-    const journal = createFileJournal({ folder: place.path, compactAt: 500, onProblem });
-    for (let n = 1; n <= 3; n += 1) journal.append(entry(n));
+    const before = createFileJournal({ folder: place.path });
+    for (let n = 1; n <= 3; n += 1) before.append(entry(n));
+    before.close();
+    const compactAt = textIn(place.path).length + 1;
+    const journal = createFileJournal({ folder: place.path, compactAt, onProblem });
+    journal.read();
     disk.faults = ["works", "full"];
     expect(journal.append(entry(4))).toEqual([]);
     expect(onProblem).toHaveBeenCalledExactlyOnceWith(code("disk_full"));
@@ -87,15 +100,30 @@ describe("a disk that fails", () => {
     const two = createFileJournal({ folder });
     one.append(entry(1));
     expect(timesOf(two.append(entry(2)))).toEqual([1]);
-    // The next segment cannot be put in place: something of that name is there.
-    mkdirSync(join(folder, "000002.jsonl"));
-    expect(() => one.compact()).toThrow(/is a folder where a file should be/);
-    expect(() => one.append(entry(3))).toThrow(/is a folder where a file should be/);
-    expect(() => two.append(entry(4))).toThrow(/is a folder where a file should be/);
-    rmSync(join(folder, "000002.jsonl"), { recursive: true });
+    // The next segment cannot be put in place.
+    disk.linksLeft = 1;
+    expect(() => one.compact()).toThrow(/permission denied/);
+    expect(() => one.append(entry(3))).toThrow(/permission denied/);
+    expect(() => two.append(entry(4))).toThrow(/permission denied/);
+    mendDisk();
     expect(timesOf(two.append(entry(5)))).toEqual([]);
     expect(timesOf(one.append(entry(6)))).toEqual([2, 5]);
     expect(fresh(folder)).toEqual([1, 2, 5, 6]);
+  });
+
+  it("a name that is taken by something strange is passed over", () => {
+    const journal = createFileJournal({ folder: place.path });
+    journal.append(entry(1));
+    mkdirSync(join(place.path, "000002.jsonl"));
+    writeFileSync(join(place.path, "000003.jsonl"), '{"v":1}\n');
+    journal.compact();
+    journal.append(entry(2));
+    expect(journal.unproven().map((path) => path.slice(-12))).toEqual([
+      "000002.jsonl",
+      "000003.jsonl",
+    ]);
+    expect(segmentsIn(place.path)).toContain("000004.jsonl");
+    expect(fresh(place.path)).toEqual([1, 2]);
   });
 
   it("without hard links: is not sealed, for nothing could follow", () => {
@@ -158,9 +186,10 @@ describe("a journal that is taken away", () => {
     writeFileSync(join(place.parent, "target"), "");
     symlinkSync(join(place.parent, "target"), segmentOf(place.path));
     const journal = createFileJournal({ folder: place.path });
-    expect(() => journal.append(entry(1))).toThrow(
-      `Journal ${segmentOf(journal.folder)}: is a symbolic link: remove it`,
-    );
+    journal.append(entry(1));
+    expect(readFileSync(join(place.parent, "target"), "utf8")).toBe("");
+    expect(journal.unproven()).toEqual([segmentOf(journal.folder)]);
+    expect(segmentsIn(place.path)).toContain("000002.jsonl");
   });
 
   it("says that it is closed", () => {

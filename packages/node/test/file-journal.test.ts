@@ -69,6 +69,8 @@ describe("a journal on disk", () => {
     const clock = createSimulatedClock(1_000_000);
     const guard = createTodoGuard({ clock, journal: createFileJournal({ folder }) });
     for (let n = 1; n <= 3; n += 1) {
+      // Claims that come sooner are one.
+      clock.advance(2_000);
       await guard.check({ session: "s", toolUseId: `t${n}`, completing: ["open", "done"] });
     }
     guard.observe({ session: "s", todos: [{ content: "done", status: "completed" }] });

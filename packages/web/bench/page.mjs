@@ -28,7 +28,7 @@ export async function timesToVisible(rounds, onRound = () => {}) {
   });
   try {
     const tab = await browser.newPage();
-    await tab.goto(page.url);
+    await tab.goto(page.link());
     await tab.locator("#connection[data-state=connected]").waitFor({ state: "attached" });
     const times = [];
     // The first ones warm the page up.

@@ -45,7 +45,7 @@ async function takeOne(show, options) {
   page.onAnswer(() => {});
   const context = await browser.newContext(options);
   const tab = await context.newPage();
-  await tab.goto(page.url);
+  await tab.goto(page.link());
   await tab.locator("#connection[data-state=connected]").waitFor({ state: "attached" });
   await show(page, tab);
   const picture = await tab.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });

@@ -1,5 +1,5 @@
 import { defineCommand } from "../command.js";
-import { CHAPTER_NAMES } from "../demo/chapter-names.js";
+import { STORY_NAMES } from "../demo/story-names.js";
 import { portFlag } from "../number-flags.js";
 
 export const demo = defineCommand({
@@ -7,10 +7,10 @@ export const demo = defineCommand({
   summary: "Watch an agent meet each machine: success, retry, exhaustion",
   flags: {
     auto: { type: "boolean", summary: "Play by itself: in a browser without a screen, or here" },
-    terminal: { type: "boolean", summary: "Tell the story here, without a browser" },
+    terminal: { type: "boolean", summary: "Play the stories here, without a browser" },
     chapter: {
       type: "string",
-      choices: CHAPTER_NAMES,
+      choices: STORY_NAMES,
       summary: "With --terminal: one chapter only",
     },
     port: { type: "string", value: "number", summary: "Port of the page; default: any free one" },
@@ -20,16 +20,11 @@ export const demo = defineCommand({
     const { auto = false, terminal, chapter, port, "no-color": noColor = false } = flags;
     // Loaded here, so that the other commands do not wait for it.
     if (!terminal && !chapter) {
-      const { runPlayground } = await import("../playground/run-playground.js");
+      const { runPage } = await import("../demo/page/run-page.js");
       const noOpen = flags["no-open"] ?? false;
-      return runPlayground({
-        auto,
-        port: portFlag(port, "port"),
-        noOpen,
-        noColor,
-      });
+      return runPage({ auto, port: portFlag(port, "port"), noOpen, noColor });
     }
-    const { runDemo } = await import("../demo/demo.js");
-    return runDemo({ auto, chapter, noColor });
+    const { runTerminal } = await import("../demo/terminal/run-terminal.js");
+    return runTerminal({ auto, chapter, noColor });
   },
 });

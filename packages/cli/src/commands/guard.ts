@@ -40,6 +40,26 @@ export const guardApprove: Command = defineCommand({
   },
 });
 
+export const guardAdopt: Command = defineCommand({
+  name: "guard adopt",
+  summary: "Believe a journal of 0.1, or of a project you moved",
+  flags: { ...dirFlag, ...jsonFlag },
+  async run(values) {
+    const { adoptState } = await import("../guard/repair.js");
+    return adoptState(values);
+  },
+});
+
+export const guardRepair: Command = defineCommand({
+  name: "guard repair",
+  summary: "Go on without damaged records of the journal",
+  flags: { ...dirFlag, ...jsonFlag },
+  async run(values) {
+    const { repairState } = await import("../guard/repair.js");
+    return repairState(values);
+  },
+});
+
 export const guardReset: Command = defineCommand({
   name: "guard reset",
   summary: "Start the count of a todo again",

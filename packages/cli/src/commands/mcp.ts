@@ -44,7 +44,7 @@ export const mcp = defineCommand({
   codex mcp add readback -- npx readback mcp
 
 Clients of --http send "Authorization: Bearer <token>"; the token is READBACK_TOKEN, else one that is
-made at the first start and printed.`,
+made at the first start, in a file whose name is printed.`,
   async run(values) {
     const { runMcp } = await import("../mcp/run-mcp.js");
     return runMcp(values);

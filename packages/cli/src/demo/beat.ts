@@ -4,11 +4,11 @@ import type { Transition } from "./transitions.js";
 export type Voice = "agent" | "person" | "system" | "screen" | "check" | "told" | "result";
 
 /** How a scene ends. */
-export type Ending = "success" | "retry" | "exhaustion";
+export type Ending = "success" | "retry" | "exhaustion" | "silence";
 
 /** One thing to show. How it looks is not decided here. */
 export type Beat =
-  | { readonly kind: "chapter"; readonly heading: Heading }
+  | { readonly kind: "story"; readonly heading: Heading }
   | { readonly kind: "scene"; readonly ending: Ending; readonly title: string }
   | { readonly kind: "says"; readonly who: Voice; readonly text: string }
   /** Text as it stands, line by line. */
@@ -18,7 +18,7 @@ export type Beat =
   | { readonly kind: "transition"; readonly transition: Transition }
   | { readonly kind: "later"; readonly ms: number };
 
-/** What stands at the start of a chapter. */
+/** What stands at the start of a story. */
 export interface Heading {
   readonly number: number;
   readonly of: number;
@@ -30,3 +30,7 @@ export interface Heading {
 }
 
 export type Field = readonly [name: string, value: unknown];
+
+/** A duration in words: seconds up to two minutes, then minutes. */
+export const inWords = (ms: number): string =>
+  ms < 120_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`;

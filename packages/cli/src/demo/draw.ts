@@ -1,7 +1,7 @@
 import { padEnd, padStart, printable, widthOf, wrap, wrapIndented } from "../terminal/text.js";
-import type { Beat, Ending, Field, Heading, Voice } from "./beat.js";
+import { type Beat, type Ending, type Field, type Heading, inWords, type Voice } from "./beat.js";
 import type { Look } from "./look.js";
-import type { Transition } from "./transitions.js";
+import { notesOf, type Transition } from "./transitions.js";
 
 const MARGIN = "  ";
 const LABEL = 9;
@@ -13,7 +13,7 @@ export const textWidth = (look: Look): number => look.width() - INDENT.length;
 /** The lines of a beat. Everything that comes from outside is escaped here, and nowhere later. */
 export function drawBeat(beat: Beat, look: Look): readonly string[] {
   switch (beat.kind) {
-    case "chapter":
+    case "story":
       return drawHeading(beat.heading, look);
     case "scene":
       return ["", MARGIN + endingLabel(beat.ending, look) + look.style.bold(` ${beat.title}`)];
@@ -26,7 +26,7 @@ export function drawBeat(beat: Beat, look: Look): readonly string[] {
     case "transition":
       return labelled("machine", drawTransition(beat.transition, look), look);
     case "later":
-      return [INDENT + look.style.dim(`… ${beat.ms / 1_000} s later (simulated)`)];
+      return [INDENT + look.style.dim(`… ${inWords(beat.ms)} later (simulated)`)];
   }
 }
 
@@ -79,6 +79,8 @@ function endingLabel(ending: Ending, { style }: Look): string {
       return style.yellow("● Retry:");
     case "exhaustion":
       return style.red("● Exhaustion:");
+    case "silence":
+      return style.yellow("● Silence:");
   }
 }
 
@@ -105,20 +107,15 @@ function drawFields(fields: readonly Field[], look: Look): readonly string[] {
 }
 
 function drawTransition(transition: Transition, look: Look): readonly string[] {
-  const { from, to, event, attempt, cause, outcome } = transition;
+  const { from, to, event } = transition;
   const { style } = look;
   const move =
     from === to
       ? `${style.bold(to)} ${style.dim(`(${event})`)}`
       : `${style.dim(`${from ?? "start"} →`)} ${style.bold(to)}`;
-  const notes = [
-    attempt && `attempt ${attempt.number} of ${attempt.bound}`,
-    outcome,
-    cause && `by ${cause}`,
-  ].filter((note) => note !== null);
-  const note = style.dim(notes.join(" · "));
+  const note = style.dim(notesOf(transition));
   const width = textWidth(look);
-  if (notes.length === 0) return wrap(move, width);
+  if (widthOf(note) === 0) return wrap(move, width);
   const room = width - widthOf(move);
   if (widthOf(note) + 2 <= room) return [move + padStart(note, room)];
   return [...wrap(move, width), padStart(note, width)];

@@ -1,4 +1,4 @@
-import type { Style } from "../terminal/style.js";
+import { createStyle, type Style, wantsColor } from "../terminal/style.js";
 
 /** How things look on this terminal. */
 export interface Look {
@@ -16,4 +16,14 @@ const WIDEST = 100;
 /** Columns to use on a terminal that has this many; one is left free so that no line wraps by itself. */
 export function usableWidth(columns: number | undefined): number {
   return Math.min(Math.max(columns ?? 80, NARROWEST), WIDEST) - 1;
+}
+
+/** The look of this process's output. */
+export function createLook(isYou: boolean, noColor: boolean): Look {
+  const { stdout, env } = process;
+  return {
+    style: createStyle(wantsColor(stdout, env, noColor)),
+    width: () => usableWidth(stdout.columns),
+    person: isYou ? "you" : "person",
+  };
 }

@@ -1,83 +1,44 @@
-import type { ReadStream, WriteStream } from "node:tty";
-import { isQuitKey, listenToKeys } from "../terminal/keys.js";
-import { widthOf } from "../terminal/text.js";
+import type { QuestionBridge, SimulatedClock } from "@readback/core";
 import type { Beat } from "./beat.js";
-import { drawBeat } from "./draw.js";
-import type { Look } from "./look.js";
-import type { Quit } from "./quit.js";
 
-/** Time to read: some for each beat, some for each character, in milliseconds. */
-export interface Pace {
-  readonly beat: number;
-  readonly character: number;
-}
+/** Whom a decision is up to. */
+export type Role = "person" | "check" | "agent";
 
-/** Where the story is shown. */
+/** What a scripted person does with a question: choose one of its values, or write. */
+export type Cue = { readonly choose: string } | { readonly write: string };
+
+/** What can go wrong with a question, whatever the stage. */
+export const TROUBLES = ["hidden", "away"] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+/** Where the stories are played: the page, or the terminal. */
 export interface Stage {
-  /** Shows a beat and leaves time to read it; settles when both are over. */
+  /** Where questions come up. */
+  readonly bridge: QuestionBridge;
+  /** The time of every machine; the story moves it on. */
+  readonly clock: Pick<SimulatedClock, "now" | "setTimeout" | "clearTimeout" | "advance">;
+  /** How long a question may take to appear, in milliseconds. */
+  readonly renderTimeout: number;
+  /** How long the person has to answer, in milliseconds. */
+  readonly responseTimeout: number;
+  /** The roles that are asked here; the script decides for the others. */
+  readonly plays: readonly Role[];
+  /** Shows a beat; settles when there was time to take it in. */
   show(beat: Beat): Promise<void>;
-  /** Shows lines and leaves time to read them. */
-  read(lines: readonly string[]): Promise<void>;
-  /** Shows lines. */
-  write(lines: readonly string[]): Promise<void>;
+  /** Tells what a scripted person does with the next question; `null`: nothing more. */
+  cue(cue: Cue | null): void;
+  /** Makes something go wrong, or right again. */
+  turn(name: Trouble, on: boolean): void;
 }
 
-export interface StageParts {
-  readonly output: WriteStream;
-  /** A terminal whose keys hurry the story on; absent when there is none. */
-  readonly input?: ReadStream | undefined;
-  readonly look: Look;
-  /** Absent: no time to read is left. */
-  readonly pace?: Pace | undefined;
-  readonly quit: Quit;
+/** Says that something goes wrong, or right again. */
+export function turned(name: Trouble, on: boolean): Beat {
+  const [wrong, right] = {
+    hidden: ["the screen stays blank: no question appears", "the screen works again"],
+    away: ["the person is away: nobody answers", "the person is back"],
+  }[name] as [string, string];
+  return { kind: "says", who: "system", text: on ? wrong : right };
 }
 
-export function createStage({ output, input, look, pace, quit }: StageParts): Stage {
-  /** Somebody pressed a key: on to the next scene. */
-  let isHurried = false;
-
-  function write(lines: readonly string[]): Promise<void> {
-    return new Promise((resolve) => {
-      output.write(`${lines.join("\n")}\n`, () => resolve());
-    });
-  }
-
-  function pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const goOn = () => {
-        clearTimeout(timer);
-        stop?.();
-        resolve();
-      };
-      const timer = setTimeout(goOn, ms);
-      const stop =
-        input &&
-        listenToKeys(input, (key) => {
-          if (!isQuitKey(key)) {
-            isHurried = true;
-            goOn();
-            return;
-          }
-          clearTimeout(timer);
-          stop?.();
-          quit.wish();
-        });
-    });
-  }
-
-  async function read(lines: readonly string[]): Promise<void> {
-    await write(lines);
-    if (!pace || isHurried) return;
-    const characters = widthOf(lines.join(" ").replace(/ +/g, " "));
-    await pause(pace.beat + pace.character * characters);
-  }
-
-  return {
-    write,
-    read,
-    show(beat) {
-      if (beat.kind === "chapter" || beat.kind === "scene") isHurried = false;
-      return read(drawBeat(beat, look));
-    },
-  };
-}
+/** Whoever waits for it does not go on. An error would look like a failure to the machine that runs. */
+export const never = (): Promise<never> => new Promise(() => {});

@@ -32,3 +32,13 @@ export function createTransitions(): (entry: JournalEntry) => Transition {
     };
   };
 }
+
+/** What of a transition is worth a note beside it. */
+export function notesOf({ attempt, outcome, cause }: Transition): string {
+  const notes = [
+    attempt && `attempt ${attempt.number} of ${attempt.bound}`,
+    outcome,
+    cause && `by ${cause}`,
+  ];
+  return notes.filter((note) => note !== null).join(" · ");
+}

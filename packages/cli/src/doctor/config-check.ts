@@ -9,7 +9,7 @@ export function checkConfig(project: string): {
   readonly settings: GuardSettings | undefined;
 } {
   try {
-    const settings = readConfig(project).guard;
+    const settings = readConfig(project, process.cwd()).guard;
     const isThere = existsSync(join(project, CONFIG_FILE));
     const judge =
       settings.validate === null ? "no validator" : `judged by \`${settings.validate}\``;
@@ -18,7 +18,7 @@ export function checkConfig(project: string): {
     return { check: ok("Config", `${where}: ${what}`), settings };
   } catch (error) {
     const message = (error as Error).message;
-    const next = `Mend ${CONFIG_FILE}: until then the guard blocks every claim.`;
+    const next = `Fix ${CONFIG_FILE}: until then the guard blocks every claim.`;
     return { check: broken("Config", message, next), settings: undefined };
   }
 }

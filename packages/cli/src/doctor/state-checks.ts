@@ -114,16 +114,34 @@ export function checkJournal(state: string): JournalChecks {
     return { checks: [], firedAt: undefined };
   }
   try {
-    const journal = createFileJournal({ folder });
+    const journal = createFileJournal({ folder, onProblem() {} });
     for (const _ of journal.read()) {
       // Counted by the journal itself.
     }
     const firedAt = lastClaim(journal.history());
     const { entries, corrupt, newer } = journal.report();
+    const [damaged, unproven] = [journal.damage(), journal.unproven()];
     journal.close();
     const summary = `${plural(entries, "entry", "entries")}, ${sizeOf(folder)}`;
     const problems = [
-      ...(corrupt > 0
+      ...damaged.map(({ file, at }) =>
+        broken(
+          "Journal",
+          `${join(folder, file)}: ${at === null ? "records are missing" : `a record at byte ${at} is damaged`}, and counts may be lost`,
+          "Look at it, then: readback guard repair",
+        ),
+      ),
+      ...unproven.map((path) =>
+        warning(
+          "Journal",
+          `${path} does not count: nothing shows that you wrote it on this machine, so it may have come with the project`,
+          "If it is yours (of version 0.1, or moved here): readback guard adopt. Else remove it",
+        ),
+      ),
+      ...strangersIn(folder).map((name) =>
+        warning("Journal", `${join(folder, name)} is no file of a journal`, "Remove it"),
+      ),
+      ...(corrupt > 0 && damaged.length === 0
         ? [
             warning(
               "Journal",
@@ -146,6 +164,13 @@ export function checkJournal(state: string): JournalChecks {
     const message = error instanceof Error ? error.message : String(error);
     return { checks: [broken("Journal", message)], firedAt: undefined };
   }
+}
+
+/** What has the ending of a segment, and not its name. */
+function strangersIn(folder: string): readonly string[] {
+  return readdirSync(folder).filter(
+    (name) => name.endsWith(".jsonl") && !/^(?!0{6})(\d{6}|[1-9]\d{6,8})\.jsonl$/.test(name),
+  );
 }
 
 /** When a todo was claimed last. A compaction keeps that it was, and when it last moved. */

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { readPlainFile } from "@readback/node/plain-file";
 import type { HostSettings } from "../hook/hosts.js";
 import { broken, type Check, ok, warning } from "./check.js";
 import { effective, type FoundSettings } from "./host-settings.js";
@@ -74,7 +74,7 @@ function codex(project: string, hasFired: boolean): Check {
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readPlainFile(path)?.text ?? "";
   } catch {
     return "";
   }

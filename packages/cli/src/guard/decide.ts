@@ -1,4 +1,4 @@
-import { oneLine } from "@readback/core";
+import { oneLine, type TodoStanding } from "@readback/core";
 import { Failure } from "../failure.js";
 import { printableJson } from "../terminal/json.js";
 import { screenOf } from "../terminal/screen.js";
@@ -9,7 +9,7 @@ import { historiesOf } from "./history.js";
 import { todoJson } from "./json.js";
 import type { GuardOptions } from "./options.js";
 import { requirePerson } from "./person.js";
-import { stateWord } from "./words.js";
+import { standingWord } from "./words.js";
 
 /** `readback guard approve <todo>` and `readback guard reset <todo>` */
 export function decideTodo(type: "APPROVE" | "RESET", name: string, options: GuardOptions): number {
@@ -17,9 +17,9 @@ export function decideTodo(type: "APPROVE" | "RESET", name: string, options: Gua
   chosenTodo(name, options, ({ todo, id, store }) => {
     const hasChanged = store.decide(todo.instance, { type });
     const now = store.todos().find(({ instance }) => instance === todo.instance);
-    if (!hasChanged && now?.state !== "approved") throw nothingToDecide(now);
+    if (!hasChanged && now?.standing !== "approved") throw nothingToDecide(now);
     if (options.json) printJson(now ?? todo, id, store);
-    else printText(type, hasChanged, now ?? todo, todo.state, options);
+    else printText(type, hasChanged, now ?? todo, todo.standing, options);
   });
   return 0;
 }
@@ -28,14 +28,14 @@ function printText(
   type: "APPROVE" | "RESET",
   hasChanged: boolean,
   todo: Todo,
-  before: string,
+  before: TodoStanding,
   options: GuardOptions,
 ): void {
   const { style, width } = screenOf(options["no-color"]);
   const title = type === "RESET" ? "Reset" : hasChanged ? "Approved" : "Approved already";
   const effect =
     type === "RESET"
-      ? `It was ${stateWord(before)}; the agent has ${todo.maxRetryAttempts} attempts again.`
+      ? `It was ${standingWord(before)}; the agent has ${todo.maxRetryAttempts} attempts again.`
       : "It passes the next time the agent marks it completed.";
   console.log(cut(`${style.green(title)}: ${oneLine(todo.todo)}`, width));
   console.log(cut(`Session ${oneLine(todo.session)}`, width));

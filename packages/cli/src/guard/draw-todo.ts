@@ -6,9 +6,9 @@ import type { Moment } from "./history.js";
 import {
   attempts,
   clockTime,
-  paintState,
-  stateSentence,
-  stateWord,
+  paintStanding,
+  standingSentence,
+  standingWord,
   verdictWords,
 } from "./words.js";
 
@@ -25,15 +25,17 @@ export function drawTodo(
   screen: Screen,
 ): string {
   const { style, width } = screen;
-  const state = [stateWord(todo.state), stateSentence(todo.state)].filter(Boolean).join(": ");
+  const state = `${standingWord(todo.standing)}: ${standingSentence(todo.standing)}`;
   const fields = [
     ["id", id],
     ["session", oneLine(todo.session)],
-    ["state", paintState(todo.state, style)(state)],
+    ["state", paintStanding(todo.standing, style)(state)],
     ["attempts", attempts(todo)],
   ] as const;
   const advice = [
-    ...(todo.state === "approved" ? [] : [`Let it pass:           readback guard approve ${id}`]),
+    ...(todo.standing === "approved"
+      ? []
+      : [`Let it pass:           readback guard approve ${id}`]),
     `Start the count again: readback guard reset ${id}`,
   ];
   return [
@@ -42,7 +44,7 @@ export function drawTodo(
     ...fields.flatMap(([name, value]) => field(name, value, screen)),
     "",
     ...moments.flatMap((moment) => drawMoment(moment, todo, screen)),
-    ...(todo.state === "remembered" ? [] : ["", ...advice.map((line) => style.dim(line))]),
+    ...(todo.mayAct === "nobody" ? [] : ["", ...advice.map((line) => style.dim(line))]),
   ].join("\n");
 }
 
@@ -56,8 +58,9 @@ function drawMoment(moment: Moment, todo: Todo, { style, width }: Screen): reado
   const start = `${MARGIN}${style.dim(when)}  `;
   if (moment.kind !== "claim") return [start + MOMENTS[moment.kind]];
   const { verdict } = moment;
-  const what =
-    verdict?.kind === "exhausted" || verdict?.kind === "approved"
+  const what = moment.isTwin
+    ? "the same claim once more"
+    : verdict?.kind === "exhausted" || verdict?.kind === "approved"
       ? "claim"
       : `attempt ${moment.attempt} of ${todo.maxRetryAttempts}`;
   const how = verdict ? verdictWords(verdict.kind) : "waits for its verdict";
@@ -104,7 +107,7 @@ const MOMENTS: Readonly<Record<Exclude<Moment["kind"], "claim">, string>> = {
   approved: "a person approved it",
   reset: "a person reset the count",
   completed: "seen to be completed",
-  reopened: "opened again: the count starts anew",
+  reopened: "opened again: a new count starts",
   undone: "open again, not seen to be completed: the count goes on",
   forgotten: "forgotten",
 };

@@ -3,7 +3,7 @@ import type { Screen } from "../terminal/screen.js";
 import { cut, padEnd, widthOf } from "../terminal/text.js";
 import type { Todo } from "./guard-store.js";
 import { shortIds } from "./short-id.js";
-import { ago, attempts, paintState, stateWord } from "./words.js";
+import { ago, attempts, paintStanding, standingWord } from "./words.js";
 
 const MARGIN = "  ";
 
@@ -13,7 +13,7 @@ export function drawTodos(todos: readonly Todo[], now: number, screen: Screen): 
   const ids = shortIds(todos);
   const rows = todos.map((todo) => [
     ids(todo),
-    stateWord(todo.state),
+    standingWord(todo.standing),
     attempts(todo),
     ago(todo.movedAt, now),
   ]);
@@ -27,12 +27,12 @@ export function drawTodos(todos: readonly Todo[], now: number, screen: Screen): 
         padEnd(cell, widths[at] ?? 0),
       );
       const [id = "", state = "", count = "", when = ""] = cells;
-      const start = `${MARGIN}${id}  ${paintState(todo.state, style)(state)}  ${count}  ${style.dim(when)}  `;
+      const start = `${MARGIN}${id}  ${paintStanding(todo.standing, style)(state)}  ${count}  ${style.dim(when)}  `;
       return start + cut(oneLine(todo.todo), Math.max(20, width - widthOf(start)));
     }),
     "",
   ]);
-  const waiting = todos.filter(({ state }) => state === "exhausted").length;
+  const waiting = todos.filter(({ mayAct }) => mayAct === "person").length;
   const advice =
     waiting === 0
       ? style.dim("More about one: readback guard show <id>")

@@ -3,17 +3,16 @@ import {
   createTodoGuard,
   type GuardEvent,
   type GuardedTodoView,
-  guardInstance,
+  guardInstances,
   guardMachine,
   type JournalEntry,
 } from "@readback/core";
 import { createFileJournal, journalFolder } from "@readback/node";
+import { printable } from "../terminal/text.js";
 import { asFailure } from "./options.js";
 
 /** A todo under guard, as a person sees it. */
 export interface Todo extends Omit<GuardedTodoView, "claims"> {
-  /** The instance of the machine: a hash of session and text. */
-  readonly instance: string;
   /** When it moved last. */
   readonly movedAt: number;
 }
@@ -42,7 +41,10 @@ export function withGuardStore<T>(state: string, use: (store: GuardStore) => T):
 }
 
 function withJournal<T>(folder: string, use: (store: GuardStore) => T): T {
-  const journal = createFileJournal({ folder });
+  const journal = createFileJournal({
+    folder,
+    onProblem: (problem) => console.error(printable(messageOf(problem))),
+  });
   const guard = createTodoGuard({ journal, onError: () => {} });
   const movedAt = new Map<string, number>();
   const stop = journal.subscribe(({ instance, time }) => movedAt.set(instance, time));
@@ -59,10 +61,9 @@ function withJournal<T>(folder: string, use: (store: GuardStore) => T): T {
     };
     return use({
       todos: () =>
-        guard.list().map(({ claims: _, ...todo }) => {
-          const instance = guardInstance(todo.session, todo.todo);
-          return { instance, ...todo, movedAt: movedAt.get(instance) ?? 0 };
-        }),
+        guard
+          .list()
+          .map(({ claims: _, ...todo }) => ({ ...todo, movedAt: lastMove(todo, movedAt) })),
       hasSeenClaims: () => history().next().done !== true,
       history,
       decide: (instance, event) => guard.runtime.send(instance, event),
@@ -72,4 +73,17 @@ function withJournal<T>(folder: string, use: (store: GuardStore) => T): T {
     guard.runtime.stop();
     journal.close();
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** When a todo moved last, under whichever name the journal knows it. */
+function lastMove(
+  { session, todo, instance }: Pick<Todo, "session" | "todo" | "instance">,
+  movedAt: ReadonlyMap<string, number>,
+): number {
+  const names = [instance, ...guardInstances(session, todo)];
+  return Math.max(...names.map((name) => movedAt.get(name) ?? 0));
 }

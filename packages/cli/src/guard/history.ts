@@ -1,4 +1,11 @@
-import { type Claim, createReplay, guardMachine, type JournalEntry } from "@readback/core";
+import {
+  type Claim,
+  createReplay,
+  type GuardedTodoView,
+  guardedTodoView,
+  guardMachine,
+  type JournalEntry,
+} from "@readback/core";
 
 type Verdict = NonNullable<Claim["verdict"]>;
 
@@ -7,10 +14,12 @@ export type Moment =
   /** The agent claimed that it is done. */
   | {
       readonly kind: "claim";
-      /** `null` when the journal has been compacted since and no longer tells. */
+      /** `null` when the journal no longer tells. */
       readonly at: number | null;
       readonly toolUseId: string;
       readonly attempt: number;
+      /** It came so soon after another claim that it is the same. */
+      readonly isTwin: boolean;
       readonly verdict: Verdict | null;
       readonly decidedAt: number | null;
       /** What the validator, or the failure, said; `null` when the verdict says it all. */
@@ -21,58 +30,69 @@ export type Moment =
   /** It was seen to be completed, opened again after that or after it was only allowed, or forgotten. */
   | { readonly kind: "completed" | "reopened" | "undone" | "forgotten"; readonly at: number };
 
-const EVENTS: Readonly<Record<string, Exclude<Moment["kind"], "claim">>> = {
-  APPROVE: "approved",
-  RESET: "reset",
-  COMPLETED: "completed",
-  REOPENED: "reopened",
-  SESSION_ENDED: "forgotten",
-};
+type Turn = Exclude<Moment["kind"], "claim">;
 
 /** What happened to each todo, oldest first, told from the journal. */
 export function historiesOf(
   entries: Iterable<JournalEntry>,
 ): ReadonlyMap<string, readonly Moment[]> {
   const replay = createReplay([guardMachine]);
+  const viewOf = (instance: string): GuardedTodoView | undefined => {
+    const snapshot = replay.instances.get(instance)?.snapshot;
+    return snapshot && guardedTodoView(instance, snapshot);
+  };
   const histories = new Map<string, Moment[]>();
   for (const entry of entries) {
+    const before = viewOf(replay.nameOf(entry.instance));
     if (!replay.apply(entry)) continue;
-    const moments = histories.get(entry.instance) ?? [];
-    histories.set(entry.instance, moments);
-    const snapshot = replay.instances.get(entry.instance)?.snapshot;
-    const claims = (snapshot?.context as { claims?: readonly Claim[] } | undefined)?.claims ?? [];
-    for (const claim of claims) tell(moments, claim, entry);
-    const kind = kindOf(entry);
-    if (kind) moments.push({ kind, at: entry.time });
+    const { time: at } = entry;
+    const instance = replay.nameOf(entry.instance);
+    const moments = histories.get(instance) ?? [];
+    histories.set(instance, moments);
+    const after = viewOf(instance);
+    if (isReopened(before, after)) moments.push({ kind: "reopened", at });
+    for (const claim of after?.claims ?? []) tell(moments, claim, entry);
+    const kind = turnOf(entry, before, after);
+    if (kind) moments.push({ kind, at });
   }
   return histories;
 }
 
-function kindOf({
-  event,
-  attempt,
-  done,
-}: JournalEntry): Exclude<Moment["kind"], "claim"> | undefined {
-  if (event === "REOPENED" && attempt > 0) return "undone";
-  return EVENTS[event] ?? (done ? "forgotten" : undefined);
+function isReopened(before?: GuardedTodoView, after?: GuardedTodoView): boolean {
+  return before?.standing === "completed" && after !== undefined && after.standing !== "completed";
+}
+
+function turnOf(
+  { event, done, outcome }: JournalEntry,
+  before?: GuardedTodoView,
+  after?: GuardedTodoView,
+): Turn | undefined {
+  if (event === "APPROVE") return after?.standing === "completed" ? "completed" : "approved";
+  if (event === "RESET") return "reset";
+  if (done) return outcome === "completed" ? "completed" : "forgotten";
+  if (!before || !after) return undefined;
+  if (after.standing === "completed" && before.standing !== "completed") return "completed";
+  return before.standing === "allowed" && after.standing === "open" ? "undone" : undefined;
 }
 
 /** Adds a claim that is new, or the verdict that it has got. */
-function tell(moments: Moment[], { toolUseId, attempt, verdict }: Claim, entry: JournalEntry) {
+function tell(moments: Moment[], claim: Claim, { event, time, payload }: JournalEntry) {
+  const { toolUseId, attempt, verdict, twinOf } = claim;
   const index = moments.findIndex((one) => one.kind === "claim" && one.toolUseId === toolUseId);
   const known = moments[index];
-  const { event, time } = entry;
   if (known?.kind !== "claim") {
-    // A checkpoint only knows that it was made, not when.
-    const at = event === "CLAIM" ? time : null;
-    const decidedAt = verdict && at;
-    moments.push({ kind: "claim", at, toolUseId, attempt, verdict, decidedAt, detail: null });
+    // Checkpoints of earlier versions only know that it was made, not when.
+    const at = claim.at ?? (event === "CLAIM" ? time : null);
+    const decidedAt = verdict && (claim.decidedAt ?? at);
+    const isTwin = twinOf !== undefined;
+    const made = { toolUseId, attempt, isTwin, verdict, decidedAt, detail: null };
+    moments.push({ kind: "claim", at, ...made });
     return;
   }
   // A reset lets the machine forget earlier verdicts; they were given all the same.
   const isDecided = known.verdict !== null && event !== "OVERRULED";
   if (verdict === null || isDecided || known.verdict?.kind === verdict.kind) return;
-  const { detail } = entry.payload ?? {};
+  const { detail } = payload ?? {};
   moments[index] = {
     ...known,
     verdict,

@@ -1,24 +1,24 @@
-import type { VerdictKind } from "@readback/core";
+import type { TodoStanding, VerdictKind } from "@readback/core";
 import type { Style } from "../terminal/style.js";
 
-/** A state of the guard in a word, and in a sentence. */
-const STATES: Readonly<Record<string, readonly [word: string, sentence: string]>> = {
-  "watching.unclaimed": ["open", "the agent has not claimed it since"],
-  "watching.reviewing": ["in review", "sent back once, so that the agent reviews its work"],
-  "watching.validating": ["validating", "a claim waits for its verdict"],
-  "watching.blocked": ["blocked", "the last claim did not pass; the agent may claim again"],
-  "watching.allowed": ["allowed", "the agent may complete it"],
+/** Where a todo stands in a word, and in a sentence. */
+const STANDINGS: Readonly<Record<TodoStanding, readonly [word: string, sentence: string]>> = {
+  open: ["open", "the agent has not claimed it since"],
+  reviewing: ["in review", "sent back once, so that the agent reviews its work"],
+  validating: ["validating", "a claim waits for its verdict"],
+  blocked: ["blocked", "the last claim did not pass; the agent may claim again"],
+  allowed: ["allowed", "the agent may complete it"],
   exhausted: ["exhausted", "only you can move it now"],
   approved: ["approved", "a person lets it pass"],
-  remembered: ["completed", "it is done"],
+  completed: ["completed", "it is done"],
 };
 
-export function stateWord(state: string): string {
-  return STATES[state]?.[0] ?? state;
+export function standingWord(standing: TodoStanding): string {
+  return STANDINGS[standing][0];
 }
 
-export function stateSentence(state: string): string {
-  return STATES[state]?.[1] ?? "";
+export function standingSentence(standing: TodoStanding): string {
+  return STANDINGS[standing][1];
 }
 
 const VERDICTS: Readonly<Record<VerdictKind, string>> = {
@@ -64,9 +64,18 @@ export function attempts({ attempt, maxRetryAttempts }: Attempts): string {
   return `${attempt} of ${maxRetryAttempts}`;
 }
 
-export function paintState(state: string, style: Style): (text: string) => string {
-  if (state === "exhausted") return style.red;
-  if (state === "approved" || state === "remembered" || state === "watching.allowed")
-    return style.green;
-  return state === "watching.blocked" || state === "watching.reviewing" ? style.yellow : style.cyan;
+export function paintStanding(standing: TodoStanding, style: Style): (text: string) => string {
+  switch (standing) {
+    case "exhausted":
+      return style.red;
+    case "approved":
+    case "completed":
+    case "allowed":
+      return style.green;
+    case "blocked":
+    case "reviewing":
+      return style.yellow;
+    default:
+      return style.cyan;
+  }
 }

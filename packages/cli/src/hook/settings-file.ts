@@ -6,7 +6,6 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -14,6 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
+import { readPlainFile } from "@readback/node/plain-file";
 import { Failure } from "../failure.js";
 import { printable } from "../terminal/text.js";
 
@@ -66,10 +66,10 @@ export function writeSettings({ path, text: before }: SettingsFile, text: string
 
 function textOf(path: string): string | undefined {
   try {
-    const bytes = readFileSync(path);
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const file = readPlainFile(path);
+    if (!file) return undefined;
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(file.bytes);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     if (error instanceof TypeError) {
       throw new Failure(`${shown(path)} is not UTF-8 text. Nothing was changed; mend it first.`);
     }

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { type AskUserHost, openAskUser, secretFile } from "@readback/mcp/node";
 import { serveHttp, serveStdio } from "@readback/mcp/serve";
 import { UsageError } from "../arguments.js";
@@ -48,19 +48,31 @@ async function overHttp(host: AskUserHost, port: number): Promise<void> {
     const problem = `must have at least ${FEWEST_TOKEN_CHARACTERS} characters`;
     throw new Failure(`READBACK_TOKEN: ${problem}. Leave it out for one that is made for you.`);
   }
-  const token = given ?? secretFile(join(host.folder, "http-token")).toString("base64url");
+  const tokenFile = resolve(host.folder, "http-token");
+  const token = given ?? secretFile(tokenFile).toString("base64url");
   const serving = await serveHttp(host, { port, token, onError: report }).catch((error) =>
     fail(error, port),
   );
-  const header = `Authorization: Bearer ${given === undefined ? token : "$READBACK_TOKEN"}`;
   say(`Serving MCP on ${serving.url}`);
-  say("Connect a coding agent, for example:");
-  say(`  claude mcp add --transport http readback ${serving.url} --header "${header}"`);
+  say("Connect a coding agent, for example Claude Code with this in .mcp.json:");
+  say(`  ${JSON.stringify({ mcpServers: { readback: connection(serving.url) } })}`);
+  // Neither here nor on a command line: logs and process lists are read by others.
+  if (given === undefined) {
+    say("and with the token, which only you can read, in its environment:");
+    const quoted = `'${tokenFile.replaceAll("'", "'\\''")}'`;
+    say(`  export READBACK_TOKEN="$(cat ${quoted})"`);
+  }
   sayWherePageIs(host);
   await signal;
   await leaveQuestionsOpen(host);
   await serving.close();
 }
+
+const connection = (url: string) => ({
+  type: "http",
+  url,
+  headers: { Authorization: `Bearer \${READBACK_TOKEN}` },
+});
 
 /** The next server takes them up. Whoever waits is told so before the connection goes. */
 async function leaveQuestionsOpen({ asker }: AskUserHost): Promise<void> {
@@ -69,7 +81,7 @@ async function leaveQuestionsOpen({ asker }: AskUserHost): Promise<void> {
 }
 
 function sayWherePageIs({ page }: AskUserHost): void {
-  if (page) say(`Questions appear on ${page.url}`);
+  if (page) say(`Questions appear on ${page.url}. To open it: ${page.link()}`);
 }
 
 function signalled(): Promise<"signal"> {

@@ -1,6 +1,10 @@
-import { printable } from "./text.js";
+import { escapeUnit } from "./text.js";
 
-/** A value as JSON that a terminal can show: what could fool it is escaped, as JSON may be. */
+/** What a terminal would obey or not show. Other control characters JSON escapes by itself. */
+const UNSHOWN = /[\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;
+
+/** JSON that a terminal shows as it is, and that means what it meant. */
 export function printableJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).split("\n").map(printable).join("\n");
+  const text = JSON.stringify(value, null, 2);
+  return text.replace(UNSHOWN, (found) => found.split("").map(escapeUnit).join(""));
 }

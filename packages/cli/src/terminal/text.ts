@@ -1,17 +1,14 @@
+import { printable as anyLines } from "@readback/core/printable";
 import stringWidth from "fast-string-width";
 import { wrapAnsi } from "fast-wrap-ansi";
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
-/** Marks that reorder or hide the text around them (bidirectional overrides, zero-width). */
-const INVISIBLE = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
-
 /** One line that a terminal shows as it is: control and invisible characters become `\u…`. */
 export function printable(text: string): string {
-  return text.replace(CONTROL, escapeUnit).replace(INVISIBLE, escapeUnit);
+  return anyLines(text.replace(/[\t\n\r\u0085\u2028\u2029]/g, escapeUnit));
 }
 
-function escapeUnit(unit: string): string {
+/** A character as JSON and people can read it. */
+export function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 

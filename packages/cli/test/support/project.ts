@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { type Finished, run } from "./run.js";
 
+const LATER = fileURLToPath(new URL("./later.cjs", import.meta.url));
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A person's project, and their home, for one test. */
@@ -30,6 +31,8 @@ export interface Project {
   ): Promise<Finished>;
   /** Lets an agent of Claude Code mark todos as completed. */
   claim(session: string, toolUseId: string, ...todos: readonly string[]): Promise<Finished>;
+  /** Lets an agent of Claude Code call its hook with this. */
+  hook(input: object): Promise<Finished>;
 }
 
 /** Makes a project with `readback` installed in it. */
@@ -45,6 +48,16 @@ export function createProject(options: { readonly isInstalled?: boolean } = {}):
   const path = (name: string) => join(folder, name);
   const runHere: Project["run"] = (args, env = {}, input) =>
     run(args, { HOME: home, ...env }, { cwd: folder, ...(input !== undefined && { input }) });
+  let calls = 0;
+  /** An agent's call. Each is some time after the one before, and all are a moment ago. */
+  const asAgent: Project["hook"] = (input) => {
+    calls += 1;
+    const later = {
+      NODE_OPTIONS: `--require ${LATER}`,
+      READBACK_TEST_LATER: `${calls * 2_000 - 30_000}`,
+    };
+    return runHere(["hook", "claude-code"], later, JSON.stringify(input));
+  };
   return {
     folder,
     home,
@@ -55,12 +68,8 @@ export function createProject(options: { readonly isInstalled?: boolean } = {}):
     },
     read: (name) => readFileSync(path(name), "utf8"),
     run: runHere,
-    claim: (session, toolUseId, ...todos) =>
-      runHere(
-        ["hook", "claude-code"],
-        {},
-        JSON.stringify(claimOf(folder, session, toolUseId, todos)),
-      ),
+    claim: (session, toolUseId, ...todos) => asAgent(claimOf(folder, session, toolUseId, todos)),
+    hook: asAgent,
   };
 }
 

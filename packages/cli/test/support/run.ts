@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The built program. */
@@ -7,7 +9,9 @@ export const cli = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url))
 /** The environment of a person who has set nothing. */
 export function plainEnv(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   const { PATH = "", HOME = "" } = process.env;
-  return { PATH, HOME, ...extra };
+  // What is kept for the user goes where it is in nobody's way.
+  const XDG_STATE_HOME = join(tmpdir(), "readback-cli-tests");
+  return { PATH, HOME, XDG_STATE_HOME, ...extra };
 }
 
 export interface Finished {

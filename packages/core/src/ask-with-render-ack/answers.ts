@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { type InputProblem, InvalidInputError } from "../errors.js";
 import { parse } from "../parse.js";
-import { oneLine, truncate } from "../text.js";
+import { oneLine } from "../printable.js";
+import { truncate } from "../text.js";
 import type { Question } from "./schema.js";
-import { areUsualAnswers } from "./usual.js";
 
 /** The answer to one question. */
 export interface Answer {
@@ -29,9 +29,7 @@ export type AnswerInput = z.input<typeof answerInputSchema>;
 
 /** Checks answers against the questions and puts them in the questions' order, or throws. */
 export function checkAnswers(questions: readonly Question[], input: unknown): readonly Answer[] {
-  const given = areUsualAnswers(input)
-    ? (input as readonly Answer[])
-    : parse(answersSchema, input, "answers");
+  const given = parse(answersSchema, input, "answers");
   const byId = new Map<string, Answer>();
   const problems: InputProblem[] = [];
   for (const [index, answer] of given.entries()) {

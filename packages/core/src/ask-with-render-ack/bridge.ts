@@ -20,6 +20,11 @@ export interface QuestionBridge {
    * counts as a failed attempt.
    */
   sendQuestion(request: QuestionRequest): void | Promise<void>;
+  /**
+   * Another call waits for a question that was sent before, with the same `requestId`; `caller` is new.
+   * For surfaces that depend on who calls; others need nothing.
+   */
+  join?(request: QuestionRequest): void;
   /** The question is visible to a person: laid out, painted, in view. Never call it from a timer. */
   onRenderConfirmed(callback: (requestId: string) => void): Unsubscribe;
   /** The person answered. */
@@ -34,8 +39,17 @@ export interface QuestionBridge {
   close?(requestId: string, reason: CloseReason): void;
   /** The answer has arrived and is kept: "sent" is true now. */
   acknowledge?(requestId: string): void;
-  /** The answer was not taken; `problem` says why, for the person to mend. */
+  /** The answer was not taken; `problem` says why, for the person to fix. */
   refuse?(requestId: string, problem: string): void;
+}
+
+/** Whether a bridge said that there is nowhere to show a question. What it throws may be anything. */
+export function isNoSurface(thrown: unknown): boolean {
+  try {
+    return thrown instanceof NoSurfaceError;
+  } catch {
+    return false;
+  }
 }
 
 /** There is nowhere to show a question; the message says what the person can do about it. */

@@ -1,214 +1,120 @@
-import { and, assign, emit, enqueueActions, not, setup } from "xstate";
-import type { Bounded } from "../runtime/step.js";
-import {
-  type Ask,
-  type AskContext,
-  type AskEmitted,
-  type AskEvent,
-  isOpenRequestOf,
-  requestOf,
-  resultOf,
-} from "./ask.js";
-import type { AskOutcome, AskResult } from "./result.js";
+import { and, assign, not } from "xstate";
+import { resultOf } from "./context.js";
+import { askRules } from "./rules.js";
+import { askUpcast } from "./upcast.js";
 
-const nextRequest = ({ ask, attempt }: AskContext) => `${ask.requestBase}.${attempt + 1}`;
+/** An answer that did not reach the only caller it was given to is kept for the next one. */
+const TAKE_BACK = [
+  { guard: and(["isHandedTo", "isHandedToNobodyElse"]), target: "holding", actions: "takeBack" },
+  { guard: "isHandedTo", actions: "takeBack" },
+] as const;
 
 /**
  * ask-with-render-ack: a question counts as asked only when the UI confirms that it is on screen.
- * One instance is one logical ask; its retry budget outlives the single call.
+ * One instance is one logical ask, through all its calls and generations; its retry budget outlives
+ * the single call.
  */
-export const askMachine = setup({
-  types: {
-    context: {} as AskContext,
-    input: {} as Ask,
-    events: {} as AskEvent,
-    emitted: {} as AskEmitted,
-    output: {} as AskResult,
-    tags: {} as "idle",
-  },
-  delays: {
-    renderTimeout: ({ context }) => context.ask.times.renderTimeout,
-    responseTimeout: ({ context }) => context.ask.times.responseTimeout,
-    responseCap: ({ context }) => context.ask.times.responseCap,
-    queueCap: ({ context }) => context.ask.times.queueCap,
-    idleWindow: ({ context }) => context.ask.times.idleWindow,
-    lateAnswerWindow: ({ context }) => context.ask.times.lateAnswerWindow,
-  },
-  guards: {
-    hasAttemptsLeft: ({ context }) => context.attempt < context.bound,
-    hostRetries: ({ context }) => context.ask.retry === "host",
-    isActiveRequest: ({ context, event }) =>
-      "requestId" in event && event.requestId === context.requestId,
-    isOwnRequest: ({ context, event }) =>
-      "requestId" in event && isOpenRequestOf(context, event.requestId),
-    /** Once one presentation is on screen, a person may act on it or on the latest. */
-    isShownRequest: ({ context, event }) =>
-      "requestId" in event &&
-      isOpenRequestOf(context, event.requestId) &&
-      (context.renderConfirmed || event.requestId === context.requestId),
-    isForThisAsk: ({ context, event }) =>
-      event.type === "ANSWER" && event.askId === context.ask.askId,
-    isHeard: ({ context }) => !context.unheard,
-    isUnheard: ({ context }) => context.unheard,
-    isShownLate: ({ context }) => context.renderConfirmed,
-    hasKeptAnswer: ({ context }) => context.kept === "answered",
-    hasKeptCancel: ({ context }) => context.kept === "cancelled",
-    hasKeptDecline: ({ context }) => context.kept === "declined",
-    hasNothingKept: ({ context }) => context.kept === null,
-    hasNoAnswerKept: ({ context }) => context.kept !== "answered",
-    /** Somebody waits, and nothing more has to be known than that the answer came. */
-    isSimplyHeard: ({ context }) =>
-      !context.unheard && (!context.ask.receipt || context.ask.times.lateAnswerWindow === 0),
-    needsReceipt: ({ context }) => context.ask.receipt && context.ask.times.lateAnswerWindow > 0,
-    takesNoLateAnswers: ({ context }) => context.ask.times.lateAnswerWindow === 0,
-  },
-  actions: {
-    countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
-    present: enqueueActions(({ context, enqueue }) => {
-      const requestId = nextRequest(context);
-      const attempt = context.attempt + 1;
-      const next = { attempt, requestId, renderConfirmed: false, cause: null, hint: null };
-      enqueue.assign(next);
-      const { ask, closedUpTo } = context;
-      const request = requestOf({ ask, attempt, requestId, closedUpTo });
-      enqueue.emit({ type: "ask.present", request });
-    }),
-    confirmRender: assign({ renderConfirmed: true }),
-    takeAnswer: assign({
-      renderConfirmed: true,
-      requestId: ({ context, event }) =>
-        "requestId" in event ? event.requestId : context.requestId,
-      answers: ({ context, event }) => (event.type === "ANSWER" ? event.answers : context.answers),
-    }),
-    leave: assign({ unheard: true }),
-    hear: assign({ unheard: false }),
-    keep: assign({ kept: (_, params: { as: "answered" | "cancelled" | "declined" }) => params.as }),
-    acknowledge: emit(({ event }) => ({
-      type: "ask.acknowledge" as const,
-      requestId: "requestId" in event ? event.requestId : "",
-    })),
-    because: assign({
-      cause: (_, params: { cause: Bounded["cause"] }) => params.cause,
-      hint: ({ context, event }) => ("hint" in event ? (event.hint ?? null) : context.hint),
-    }),
-    close: enqueueActions(({ context, enqueue }, params: { reason: AskOutcome }) => {
-      const { requestId } = context;
-      if (requestId !== null) {
-        enqueue.emit({ type: "ask.close", requestId, reason: params.reason });
-      }
-    }),
-    /** A person acted on one presentation: the latest, if that is another, has to go. */
-    closeOther: enqueueActions(({ context, event, enqueue }, params: { reason: AskOutcome }) => {
-      const { requestId } = context;
-      if (requestId !== null && "requestId" in event && event.requestId !== requestId) {
-        enqueue.emit({ type: "ask.close", requestId, reason: params.reason });
-      }
-    }),
-    tidy: emit(({ context }) => ({ type: "ask.over" as const, askId: context.ask.askId })),
-    /** Tells the callers; the ask goes on. */
-    report: emit(({ context }, params: { outcome: AskOutcome }) => ({
-      type: "ask.settled" as const,
-      result: resultOf(context, params.outcome),
-    })),
-    /** Tells the callers; the ask has its one outcome. */
-    settle: enqueueActions(({ context, enqueue }, params: { outcome: AskOutcome }) => {
-      enqueue.assign({ outcome: params.outcome });
-      enqueue.emit({ type: "ask.settled", result: resultOf(context, params.outcome) });
-    }),
-  },
-}).createMachine({
+export const askMachine = askRules.createMachine({
   id: "ask-with-render-ack",
+  meta: { interpreter: "readback", upcast: askUpcast },
   context: ({ input }) => ({
-    ask: input,
+    ask: input.ask,
+    generation: 1,
+    earlier: 0,
     attempt: 0,
-    bound: 1 + input.maxRetries,
+    bound: 1 + input.ask.maxRetries,
     cause: null,
     requestId: null,
     closedUpTo: 0,
+    answeredUpTo: 0,
     renderConfirmed: false,
-    answers: [],
+    callers: [],
+    handedTo: [],
+    answer: null,
     kept: null,
-    unheard: false,
     outcome: null,
+    untold: false,
     hint: null,
   }),
-  initial: "open",
+  initial: "called",
+  on: {
+    // What nothing below takes is told to whoever sent it.
+    ANSWER: [
+      { guard: "isRepeatedAnswer", actions: "acknowledge" },
+      { guard: "isAnswered", actions: "closeAnswered" },
+      { guard: "isKnownRequest", actions: "refuse" },
+    ],
+    WRONG_ANSWER: [
+      { guard: "isAnswered", actions: "closeAnswered" },
+      { guard: "isKnownRequest", actions: "refuse" },
+    ],
+    RENDERED: { guard: "isDead", actions: "closeDead" },
+    QUEUED: { guard: "isDead", actions: "closeDead" },
+    DEQUEUED: { guard: "isDead", actions: "closeDead" },
+    ACTIVITY: { guard: "isDead", actions: "closeDead" },
+    CANCEL: { guard: "isDead", actions: "closeDead" },
+    DECLINE: { guard: "isDead", actions: "closeDead" },
+  },
   states: {
+    called: {
+      description: "Somebody asks. By the terms of the call, other questions may come first.",
+      always: [
+        {
+          guard: "isRejected",
+          target: "closed",
+          actions: ["reject", assign({ outcome: "rejected", cause: "policy" })],
+        },
+        { target: "open", actions: ["welcome", "replaceOthers"] },
+      ],
+    },
     open: {
       description: "The question is with a person; a call with the same question joins.",
       initial: "presenting",
       on: {
-        ANSWER: [
-          {
-            guard: and(["isForThisAsk", "isSimplyHeard"]),
-            target: "answered",
-            actions: [
-              { type: "closeOther", params: { reason: "answered" } },
-              "takeAnswer",
-              "acknowledge",
-            ],
-          },
-          {
-            guard: and(["isForThisAsk", not("takesNoLateAnswers")]),
-            target: "ended.holding",
-            actions: [
-              { type: "closeOther", params: { reason: "answered" } },
-              "takeAnswer",
-              { type: "keep", params: { as: "answered" } },
-              "acknowledge",
-              { type: "because", params: { cause: "human" } },
-              { type: "settle", params: { outcome: "answered" } },
-            ],
-          },
-        ],
+        CALL: { guard: "isNewCaller", actions: ["welcome", "tellJoined"] },
+        ANSWER: {
+          guard: and(["isNewAnswer", "isOfUse"]),
+          target: "ended",
+          actions: ["takeAnswer", { type: "end", params: { as: "answered", by: "human" } }],
+        },
         CANCEL: {
           guard: "isShownRequest",
           target: "ended",
-          actions: [
-            { type: "closeOther", params: { reason: "cancelled" } },
-            { type: "because", params: { cause: "human" } },
-            { type: "settle", params: { outcome: "cancelled" } },
-          ],
+          actions: { type: "end", params: { as: "cancelled", by: "human" } },
         },
         DECLINE: {
           guard: "isShownRequest",
           target: "ended",
-          actions: [
-            { type: "closeOther", params: { reason: "declined" } },
-            { type: "because", params: { cause: "human" } },
-            { type: "settle", params: { outcome: "declined" } },
-          ],
+          actions: { type: "end", params: { as: "declined", by: "human" } },
         },
-        LEAVE: { guard: "isHeard", actions: "leave" },
-        JOIN: { guard: "isUnheard", actions: "hear" },
+        IMPATIENT: {
+          guard: "isWaiting",
+          actions: { type: "dismiss", params: { as: "pending", by: "timer" } },
+        },
+        LEAVE: {
+          guard: "isWaiting",
+          actions: { type: "dismiss", params: { as: "pending", by: "system" } },
+        },
         ABORT: [
           {
-            guard: "hasAttemptsLeft",
-            target: "awaitingRetry",
-            actions: [
-              { type: "because", params: { cause: "system" } },
-              { type: "close", params: { reason: "aborted" } },
-              { type: "report", params: { outcome: "aborted" } },
-              // The dialog was closed: the next attempt has to show it again.
-              assign({ renderConfirmed: false, closedUpTo: ({ context }) => context.attempt }),
-            ],
+            guard: and(["isWaiting", not("isLastCaller")]),
+            actions: { type: "dismiss", params: { as: "aborted", by: "system" } },
           },
           {
+            guard: and(["isWaiting", "hasAttemptsLeft", not("remembersNothing")]),
+            target: "awaitingRetry",
+            actions: { type: "report", params: { as: "aborted", by: "system" } },
+          },
+          {
+            guard: "isWaiting",
             target: "ended",
-            actions: [
-              { type: "because", params: { cause: "system" } },
-              { type: "close", params: { reason: "aborted" } },
-              { type: "settle", params: { outcome: "aborted" } },
-            ],
+            actions: { type: "end", params: { as: "aborted", by: "system" } },
           },
         ],
+        SHOW: { actions: "show" },
         SUPERSEDE: {
           target: "ended",
-          actions: [
-            { type: "because", params: { cause: "policy" } },
-            { type: "close", params: { reason: "superseded" } },
-            { type: "settle", params: { outcome: "superseded" } },
-          ],
+          actions: { type: "end", params: { as: "superseded", by: "policy" } },
         },
       },
       states: {
@@ -220,15 +126,12 @@ export const askMachine = setup({
             NO_SURFACE: {
               guard: "isActiveRequest",
               target: "#ask-with-render-ack.ended",
-              actions: [
-                { type: "because", params: { cause: "system" } },
-                { type: "settle", params: { outcome: "no_surface" } },
-              ],
+              actions: { type: "end", params: { as: "no_surface", by: "system" } },
             },
             PRESENT_FAILED: {
               guard: "isActiveRequest",
               target: "unrendered",
-              actions: { type: "because", params: { cause: "system" } },
+              actions: { type: "because", params: { by: "system" } },
             },
           },
           states: {
@@ -236,8 +139,8 @@ export const askMachine = setup({
               description: "The render clock runs.",
               after: {
                 renderTimeout: {
-                  target: "#unrendered",
-                  actions: { type: "because", params: { cause: "timer" } },
+                  target: "#ask-with-render-ack.open.unrendered",
+                  actions: { type: "because", params: { by: "timer" } },
                 },
               },
               on: { QUEUED: { guard: "isActiveRequest", target: "queued" } },
@@ -246,8 +149,8 @@ export const askMachine = setup({
               description: "The UI shows other questions first; the render clock stands still.",
               after: {
                 queueCap: {
-                  target: "#unrendered",
-                  actions: { type: "because", params: { cause: "timer" } },
+                  target: "#ask-with-render-ack.open.unrendered",
+                  actions: { type: "because", params: { by: "timer" } },
                 },
               },
               on: { DEQUEUED: { guard: "isActiveRequest", target: "rendering" } },
@@ -255,44 +158,48 @@ export const askMachine = setup({
           },
         },
         unrendered: {
-          id: "unrendered",
           description: "The attempt failed: retry here, have the agent retry, or give up.",
           always: [
             { guard: and(["hasAttemptsLeft", "hostRetries"]), target: "presenting" },
             {
               guard: "hasAttemptsLeft",
               target: "#ask-with-render-ack.awaitingRetry",
-              actions: { type: "report", params: { outcome: "not_rendered" } },
+              actions: { type: "report", params: { as: "not_rendered" } },
             },
             {
               target: "#ask-with-render-ack.ended",
-              actions: [
-                { type: "close", params: { reason: "exhausted" } },
-                { type: "settle", params: { outcome: "exhausted" } },
-              ],
+              actions: { type: "end", params: { as: "exhausted" } },
             },
           ],
         },
         rendered: {
           description: "On screen. Activity re-arms the response clock, up to the cap.",
           initial: "waiting",
-          after: { responseCap: "#timedOut" },
-          states: {
-            waiting: {
-              after: { responseTimeout: "#timedOut" },
-              on: { ACTIVITY: { guard: "isOwnRequest", target: "waiting", reenter: true } },
+          after: {
+            responseCap: {
+              target: "#ask-with-render-ack.ended",
+              actions: { type: "end", params: { as: "timed_out", by: "timer" } },
             },
           },
-        },
-        timedOut: {
-          id: "timedOut",
-          always: {
-            target: "#ask-with-render-ack.ended",
-            actions: [
-              { type: "because", params: { cause: "timer" } },
-              { type: "close", params: { reason: "timed_out" } },
-              { type: "settle", params: { outcome: "timed_out" } },
-            ],
+          states: {
+            waiting: {
+              after: {
+                responseTimeout: {
+                  target: "#ask-with-render-ack.ended",
+                  actions: { type: "end", params: { as: "timed_out", by: "timer" } },
+                },
+              },
+              on: {
+                ACTIVITY: { guard: "isOwnRequest", target: "waiting", reenter: true },
+                // Whoever answers wrongly is there.
+                WRONG_ANSWER: {
+                  guard: "isOwnRequest",
+                  target: "waiting",
+                  reenter: true,
+                  actions: "refuse",
+                },
+              },
+            },
           },
         },
       },
@@ -300,154 +207,142 @@ export const askMachine = setup({
     awaitingRetry: {
       description: "The agent was told to call again. What a person does meanwhile is kept.",
       tags: "idle",
-      entry: "hear",
       after: {
-        idleWindow: [
-          {
-            guard: "hasKeptAnswer",
-            target: "ended.holding",
-            actions: [
-              { type: "because", params: { cause: "timer" } },
-              { type: "settle", params: { outcome: "abandoned" } },
-            ],
-          },
-          {
-            target: "ended",
-            actions: [
-              { type: "because", params: { cause: "timer" } },
-              { type: "close", params: { reason: "abandoned" } },
-              { type: "settle", params: { outcome: "abandoned" } },
-            ],
-          },
-        ],
+        idleWindow: {
+          target: "ended",
+          actions: { type: "end", params: { as: "abandoned", by: "timer" } },
+        },
       },
       on: {
-        RENDERED: {
-          guard: and(["isOwnRequest", "hasNothingKept", not("isShownLate")]),
-          actions: "confirmRender",
-        },
-        ANSWER: {
-          guard: and(["isForThisAsk", "hasNoAnswerKept"]),
-          actions: [
-            { type: "closeOther", params: { reason: "answered" } },
-            "takeAnswer",
-            { type: "keep", params: { as: "answered" } },
-            "acknowledge",
-          ],
-        },
-        CANCEL: {
-          guard: and(["isOwnRequest", "hasNothingKept"]),
-          actions: [
-            { type: "closeOther", params: { reason: "cancelled" } },
-            { type: "keep", params: { as: "cancelled" } },
-          ],
-        },
-        DECLINE: {
-          guard: and(["isOwnRequest", "hasNothingKept"]),
-          actions: [
-            { type: "closeOther", params: { reason: "declined" } },
-            { type: "keep", params: { as: "declined" } },
-          ],
-        },
-        RETRY: [
+        CALL: [
           {
-            guard: and(["hasKeptAnswer", "needsReceipt"]),
-            target: "ended.holding",
+            guard: "hasKeptAnswer",
+            target: "ended",
             actions: [
+              "welcome",
               "countAttempt",
-              { type: "because", params: { cause: "human" } },
-              { type: "settle", params: { outcome: "answered" } },
+              { type: "end", params: { as: "answered", by: "human" } },
             ],
           },
-          { guard: "hasKeptAnswer", target: "answered", actions: "countAttempt" },
           {
             guard: "hasKeptCancel",
             target: "ended",
             actions: [
+              "welcome",
               "countAttempt",
-              { type: "because", params: { cause: "human" } },
-              { type: "settle", params: { outcome: "cancelled" } },
+              { type: "end", params: { as: "cancelled", by: "human" } },
             ],
           },
           {
             guard: "hasKeptDecline",
             target: "ended",
             actions: [
+              "welcome",
               "countAttempt",
-              { type: "because", params: { cause: "human" } },
-              { type: "settle", params: { outcome: "declined" } },
+              { type: "end", params: { as: "declined", by: "human" } },
             ],
           },
-          { guard: "isShownLate", target: "open.rendered", actions: "countAttempt" },
-          { target: "open" },
+          { guard: "isRejected", actions: "reject" },
+          {
+            guard: "isShownLate",
+            target: "open.rendered",
+            actions: ["welcome", "countAttempt", "replaceOthers", "tellJoined"],
+          },
+          { target: "open", actions: ["welcome", "replaceOthers"] },
         ],
+        RENDERED: {
+          guard: and(["isOwnRequest", "hasNothingKept", not("isShownLate")]),
+          actions: "confirmRender",
+        },
+        ANSWER: { guard: and(["isNewAnswer", "isOfUse"]), actions: "takeAnswer" },
+        CANCEL: {
+          guard: and(["isOwnRequest", "hasNothingKept"]),
+          actions: { type: "keep", params: { as: "cancelled" } },
+        },
+        DECLINE: {
+          guard: and(["isOwnRequest", "hasNothingKept"]),
+          actions: { type: "keep", params: { as: "declined" } },
+        },
       },
     },
-    answered: {
-      type: "final",
-      description: "The person answered.",
-      entry: [
-        { type: "because", params: { cause: "human" } },
-        { type: "settle", params: { outcome: "answered" } },
-        "tidy",
-      ],
-    },
     ended: {
-      description:
-        "Over. An answer that still comes is kept for the next ask of the same question.",
+      description: "Over. An answer that still comes is kept for the next call.",
       tags: "idle",
       initial: "deciding",
       states: {
         deciding: {
           always: [
-            { guard: "isUnheard", target: "untold" },
+            { guard: and(["wasAnswered", "takesNoLateAnswers"]), target: "received" },
+            { guard: "isHandedOver", target: "handedOver" },
+            { guard: "hasKeptAnswer", target: "holding" },
+            { guard: "isUntold", target: "untold" },
             { guard: "takesNoLateAnswers", target: "#ask-with-render-ack.closed" },
             { target: "listening" },
           ],
         },
         untold: {
           description: "Nobody waited when it ended: the next call is told how.",
-          entry: "tidy",
-          exit: "hear",
-          after: { idleWindow: "deciding" },
+          entry: { type: "over", params: { spare: null } },
+          after: { idleWindow: { target: "deciding", actions: "tellEnding" } },
           on: {
-            CLAIM: "deciding",
+            CALL: { target: "deciding", actions: "tellEnding" },
             ANSWER: {
-              guard: and(["isForThisAsk", not("takesNoLateAnswers")]),
+              guard: and(["isNewAnswer", "isOfUse"]),
               target: "holding",
-              actions: ["takeAnswer", { type: "keep", params: { as: "answered" } }, "acknowledge"],
+              actions: "takeAnswer",
             },
           },
         },
         listening: {
-          entry: "tidy",
+          description: "A late answer is taken. A call asks again, as the next generation.",
+          entry: { type: "over", params: { spare: "listening" } },
           after: { lateAnswerWindow: "#ask-with-render-ack.closed" },
           on: {
-            ANSWER: {
-              guard: "isForThisAsk",
-              target: "holding",
-              actions: ["takeAnswer", { type: "keep", params: { as: "answered" } }, "acknowledge"],
-            },
+            CALL: [
+              { guard: "isRejected", actions: "reject" },
+              { target: "#ask-with-render-ack.called", actions: "beginGeneration" },
+            ],
+            ANSWER: { guard: "isNewAnswer", target: "holding", actions: "takeAnswer" },
             FORGET: "#ask-with-render-ack.closed",
           },
         },
         holding: {
-          description: "An answer that no caller is known to have.",
-          entry: "tidy",
+          description: "There is an answer that no caller was given.",
+          entry: { type: "over", params: { spare: null } },
           after: { lateAnswerWindow: "#ask-with-render-ack.closed" },
-          on: { CLAIM: "#ask-with-render-ack.claimed" },
+          on: { CALL: { target: "handedOver", actions: "handOver" } },
+        },
+        handedOver: {
+          description:
+            "Callers were given the answer. Until one confirms that, others get it, too.",
+          entry: { type: "over", params: { spare: null } },
+          after: { lateAnswerWindow: "#ask-with-render-ack.closed" },
+          on: {
+            CALL: { actions: "handOver" },
+            RECEIVED: { guard: "isHandedTo", target: "received" },
+            NOT_RECEIVED: TAKE_BACK,
+          },
+        },
+        received: {
+          description: "A caller has the answer. A call asks again, as the next generation.",
+          entry: { type: "over", params: { spare: "received" } },
+          always: { guard: "remembersNothing", target: "#ask-with-render-ack.closed" },
+          after: { memory: "#ask-with-render-ack.closed" },
+          on: {
+            CALL: [
+              { guard: "isRejected", actions: "reject" },
+              { target: "#ask-with-render-ack.called", actions: "beginGeneration" },
+            ],
+            NOT_RECEIVED: TAKE_BACK,
+            FORGET: "#ask-with-render-ack.closed",
+          },
         },
       },
     },
-    claimed: {
-      type: "final",
-      entry: "tidy",
-      description: "A caller has the answer.",
-    },
     closed: {
       type: "final",
-      description: "Over, and no late answer is taken any more.",
-      entry: "tidy",
+      description: "Nothing more is taken, and nothing is remembered.",
+      entry: { type: "over", params: { spare: null } },
     },
   },
   output: ({ context }) => resultOf(context, context.outcome ?? "abandoned"),

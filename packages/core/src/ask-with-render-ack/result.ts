@@ -1,4 +1,4 @@
-import type { Cause } from "../runtime/step.js";
+import type { Cause } from "../bounded.js";
 import type { Answer } from "./answers.js";
 
 /** Every way a call can end, and the flags it sets. */

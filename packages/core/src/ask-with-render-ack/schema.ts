@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { durationSchema } from "../duration.js";
+import { firstAlike, lookOf } from "../look.js";
 
 /** Limits of the ask_user contract. */
 export const ASK_LIMITS = {
@@ -20,9 +21,9 @@ const optionSchema = z
     "must be a label, or { label, description? } of texts",
   )
   .transform((option) => (typeof option === "string" ? { label: option } : option))
-  .refine(({ label }) => label.trim().length > 0 && label.length <= 500, {
+  .refine(({ label }) => lookOf(label).length > 0 && label.length <= 500, {
     path: ["label"],
-    message: "must have 1 to 500 characters, not only spaces",
+    message: "must have 1 to 500 characters, not only spaces or invisible ones",
   });
 
 /** An answer already filled in when the question appears. */
@@ -38,7 +39,7 @@ export const fieldsSchema = z.object({
   question: z
     .string()
     .max(10_000)
-    .refine((text) => text.trim().length > 0, "must not be empty: write the question"),
+    .refine((text) => lookOf(text).length > 0, "must not be empty: write the question"),
   /** Short label, shown as the question's title and in progress. */
   header: z.string().min(1).max(100).optional(),
   /** Default: `select` when there are options, else `text`. */
@@ -47,7 +48,7 @@ export const fieldsSchema = z.object({
   /** Whether the person must answer it. Default true. */
   required: z.boolean().default(true),
   placeholder: z.string().max(500).optional(),
-  /** Whether the person may type an own answer instead of an option. Default true on selects. */
+  /** Whether the person may type their own answer instead of an option. Default true on selects. */
   custom: z.boolean().optional(),
   initial: initialSchema.optional(),
 });
@@ -66,7 +67,7 @@ export const questionSchema = fieldsSchema.transform((fields, context) =>
 /** Fills in the type and what depends on it, and refuses fields that do not fit each other. */
 export function complete(
   fields: QuestionFields,
-  refuse: (path: string[], message: string) => void,
+  refuse: (path: (string | number)[], message: string) => void,
 ): Omit<QuestionFields, "type" | "custom"> & {
   type: NonNullable<QuestionFields["type"]>;
   custom: boolean;
@@ -84,6 +85,10 @@ export function complete(
           ? "labels must differ from each other"
           : undefined;
   if (problem) refuse(["options"], problem);
+  else {
+    const [earlier, later] = firstAlike(labels) ?? [];
+    if (later !== undefined) refuse(["options", later, "label"], looksLike(`options[${earlier}]`));
+  }
   const custom = isSelect && (fields.custom ?? true);
   if (initial) {
     const { values } = initial;
@@ -107,6 +112,11 @@ export function complete(
   if (placeholder !== undefined) completed.placeholder = placeholder;
   if (initial !== undefined) completed.initial = initial;
   return completed;
+}
+
+/** What is wrong with a text that a person cannot tell from another one. */
+export function looksLike(other: string): string {
+  return `looks the same as ${other} to a person: take out invisible characters and extra spaces, or use other words`;
 }
 
 export const questionsSchema = z

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { type InputProblem, InvalidInputError } from "../errors.js";
+import { firstAlike, lookOf } from "../look.js";
 import { parse } from "../parse.js";
-import { oneLine } from "../text.js";
+import { oneLine } from "../printable.js";
 import type { Answer } from "./answers.js";
-import type { AskInput } from "./schema.js";
+import { type AskInput, looksLike } from "./schema.js";
 
 /** Name of the strict tool. */
 export const ASK_USER_QUESTION_TOOL_NAME = "ask_user_question";
@@ -126,18 +127,27 @@ export function formatAskUserQuestionOutput(
 
 function firstProblem({ questions, answers = {} }: AskUserQuestionArgs): InputProblem | null {
   const headers = new Set<string>();
+  const looks = new Set<string>();
   for (const [index, { question, header, options }] of questions.entries()) {
     const field = `questions[${index}]`;
-    if (!question.trim().endsWith("?")) {
+    if (!lookOf(question).endsWith("?")) {
       return { field: `${field}.question`, problem: `Question must end with ?: ${header}` };
     }
-    if (headers.has(header)) {
+    if (looks.has(lookOf(header))) {
       return { field: `${field}.header`, problem: `Duplicate header: ${header}` };
     }
     headers.add(header);
+    looks.add(lookOf(header));
     for (const [nth, option] of options.entries()) {
       const problem = problemWithLabel(option.label.trim());
       if (problem) return { field: `${field}.options[${nth}].label`, problem };
+    }
+    const [earlier, later] = firstAlike(options.map(({ label }) => label)) ?? [];
+    if (later !== undefined) {
+      return {
+        field: `${field}.options[${later}].label`,
+        problem: looksLike(`options[${earlier}]`),
+      };
     }
   }
   const unknown = Object.keys(answers).find((key) => !headers.has(key));
@@ -149,7 +159,7 @@ function firstProblem({ questions, answers = {} }: AskUserQuestionArgs): InputPr
 function problemWithLabel(label: string): string | null {
   const words = label.split(/\s+/).filter(Boolean).length;
   if (words < 1 || words > labelWords) return `Option label must be 1-5 words: ${label}`;
-  return label.toLowerCase() === OTHER_OPTION_LABEL.toLowerCase()
+  return lookOf(label).toLowerCase() === OTHER_OPTION_LABEL.toLowerCase()
     ? `Option label "${OTHER_OPTION_LABEL}" is reserved`
     : null;
 }

@@ -1,45 +1,56 @@
-import { assign, emit, setup } from "xstate";
-import type { Bounded } from "../runtime/step.js";
+import { and, assign, emit, not, setup } from "xstate";
+import type { Bounded } from "../bounded.js";
+import { momentOf } from "../runtime/moment.js";
+import { type Dispatch, endingOf, type InstructionOutput } from "./ending.js";
+import type { TrackedInstruction } from "./instruction.js";
 
-/** One instruction whose uptake is tracked. */
-export interface TrackedInstruction {
-  readonly id: string;
-  readonly content: string;
-  /** Repetitions allowed: `n` allows `1 + n` dispatches. */
-  readonly maxRetries: number;
-  /** How long it may take in all, from queueing to acknowledgement, in milliseconds. */
-  readonly expiresAfter: number;
-}
-
-/** One dispatch to the agent. */
-export interface Dispatch {
-  /** Milliseconds since the epoch, as the host's clock says; `null` when the host gave no time. */
-  readonly at: number | null;
-  readonly text: string;
-}
-
+/** What a tracked instruction knows. A field that may be absent is one that older journals do not have. */
 export interface InstructionContext extends Bounded {
   readonly instruction: TrackedInstruction;
   /** Every dispatch, in order. */
   readonly dispatches: readonly Dispatch[];
+  /** How many of the dispatches were repetitions. */
+  readonly repeated?: number;
+  /** How often it has failed. */
+  readonly failures?: number;
+  /** How it ended, once it has. */
+  readonly ended?: InstructionOutput["outcome"] | null;
+  /** The id by which the same text is tracked now, when a redrive found that it is. */
+  readonly trackedAs?: string | null;
+  /** When a host last looked, of those that say how often they do. */
+  readonly lookedAt?: number;
 }
 
-export type InstructionEvent =
-  /** The text was handed to the agent. */
-  | { readonly type: "DISPATCHED"; readonly at?: number }
-  /** The queue is idle: repeat what was not acknowledged. */
-  | { readonly type: "TICK" }
-  | { readonly type: "ACKNOWLEDGE" }
-  /** A person sends a failed instruction again, with a new count. */
-  | { readonly type: "REDRIVE" }
-  /** A person, or the limit on failed ones, lets it go. */
-  | { readonly type: "DISCARD" };
+interface Timed {
+  /** Milliseconds since the epoch, stamped by the host. Default: the system's time. */
+  readonly at?: number;
+}
 
+/** What the machine is told. */
+export type InstructionEvent = Timed &
+  (
+    | /** The text was handed to the agent. */ { readonly type: "DISPATCHED" }
+    /**
+     * Time to look: is the queue idle, or does something else wait to be handed over? Default: idle.
+     * `every`: how often this host looks, in milliseconds; of several hosts, one look in that time counts.
+     */
+    | { readonly type: "TICK"; readonly idle?: boolean; readonly every?: number }
+    /** The same text was tracked before, by another process and at the same moment. */
+    | { readonly type: "DUPLICATE"; readonly trackedAs: string }
+    | { readonly type: "ACKNOWLEDGE" }
+    /** A person sends it again; `trackedAs` is the id by which the same text is tracked already. */
+    | { readonly type: "REDRIVE"; readonly trackedAs?: string | null }
+    /** A person lets it go (`human`), or there are too many failed ones (`policy`). */
+    | { readonly type: "DISCARD"; readonly by?: "human" | "policy" }
+  );
+
+/** What the machine wants done, and what it tells. */
 export type InstructionEmitted =
   /** A copy belongs at the end of the queue. */
-  | { readonly type: "instruction.queue"; readonly text: string }
-  /** Any queued copy is void. */
-  | { readonly type: "instruction.withdraw" }
+  | { readonly type: "instruction.queue"; readonly text: string; readonly content: string }
+  /** Any queued copy is void, and the content is no longer tracked. */
+  | { readonly type: "instruction.withdraw"; readonly content: string }
+  | { readonly type: "instruction.dispatched"; readonly attempt: number }
   | { readonly type: "instruction.acknowledged" }
   | { readonly type: "instruction.failed"; readonly attempts: number };
 
@@ -54,6 +65,11 @@ export function nextText({ instruction, attempt }: InstructionContext): string {
   return urgentText(instruction.content, attempt);
 }
 
+/** How many dispatches were repetitions. */
+export function repeatedIn({ repeated, attempt }: InstructionContext): number {
+  return repeated ?? Math.max(0, attempt - 1);
+}
+
 /**
  * instruction-ack: an instruction is repeated, with rising urgency, until it is acknowledged or
  * declared failed. One instance is one instruction.
@@ -64,34 +80,81 @@ export const instructionMachine = setup({
     input: {} as TrackedInstruction,
     events: {} as InstructionEvent,
     emitted: {} as InstructionEmitted,
+    output: {} as InstructionOutput,
     tags: {} as "idle" | "exhausted",
   },
   delays: { expiresAfter: ({ context }) => context.instruction.expiresAfter },
-  guards: { hasAttemptsLeft: ({ context }) => context.attempt < context.bound },
+  guards: {
+    isIdle: ({ event }) => event.type === "TICK" && event.idle !== false,
+    isTooSoon: ({ context, event }) => {
+      if (event.type !== "TICK" || event.every === undefined) return false;
+      const since = momentOf(event) - (context.lookedAt ?? Number.NEGATIVE_INFINITY);
+      // Timers are not exact, and a clock may be set back.
+      return since >= 0 && since < 0.9 * event.every;
+    },
+    hasAttemptsLeft: ({ context }) => context.attempt < context.bound,
+    isTrackedAgain: ({ event }) => event.type === "REDRIVE" && (event.trackedAs ?? null) !== null,
+    endsFailed: ({ context }) => context.instruction.whenFailed === "end",
+  },
   actions: {
-    queue: emit(({ context }) => ({ type: "instruction.queue" as const, text: nextText(context) })),
-    withdraw: emit({ type: "instruction.withdraw" }),
-    countDispatch: assign({
-      attempt: ({ context }) => context.attempt + 1,
-      dispatches: ({ context, event }) =>
-        event.type === "DISPATCHED"
-          ? [...context.dispatches, { at: event.at ?? null, text: nextText(context) }]
-          : context.dispatches,
-    }),
-    fail: emit(({ context }) => ({
+    // What the machine wants done. Each can be replaced with `provide`.
+    queue: emit(({ context }) => ({
+      type: "instruction.queue" as const,
+      text: nextText(context),
+      content: context.instruction.content,
+    })),
+    withdraw: emit(({ context }) => ({
+      type: "instruction.withdraw" as const,
+      content: context.instruction.content,
+    })),
+    tellDispatched: emit(({ context }) => ({
+      type: "instruction.dispatched" as const,
+      attempt: context.attempt,
+    })),
+    tellAcknowledged: emit({ type: "instruction.acknowledged" }),
+    tellFailed: emit(({ context }) => ({
       type: "instruction.failed" as const,
       attempts: context.attempt,
     })),
+
+    // What it keeps in mind.
+    countDispatch: assign(({ context, event }) => ({
+      attempt: context.attempt + 1,
+      dispatches: [...context.dispatches, { at: momentOf(event), text: nextText(context) }],
+      repeated: repeatedIn(context) + Math.min(context.attempt, 1),
+    })),
+    countFailure: assign(({ context }) => ({
+      failures: (context.failures ?? 0) + 1,
+      ended: "failed" as const,
+    })),
+    startCountAgain: assign({ attempt: 0, cause: "human", ended: null }),
+    noteReplaced: assign({
+      cause: ({ event }) => (event.type === "DUPLICATE" ? "system" : "human"),
+      trackedAs: ({ event }) => ("trackedAs" in event ? (event.trackedAs ?? null) : null),
+    }),
+    noteLook: assign(({ event }) =>
+      event.type === "TICK" && event.every !== undefined ? { lookedAt: momentOf(event) } : {},
+    ),
+    noteWhoDiscards: assign({
+      cause: ({ context, event }) =>
+        event.type === "DISCARD" ? (event.by ?? context.cause) : context.cause,
+    }),
   },
 }).createMachine({
   id: "instruction-ack",
+  meta: { interpreter: "readback" },
   context: ({ input }) => ({
     instruction: input,
     attempt: 0,
     bound: 1 + input.maxRetries,
     cause: null,
     dispatches: [],
+    repeated: 0,
+    failures: 0,
+    ended: null,
+    trackedAs: null,
   }),
+  output: ({ context }) => endingOf(context),
   initial: "tracked",
   on: { ACKNOWLEDGE: ".acknowledged" },
   states: {
@@ -101,18 +164,29 @@ export const instructionMachine = setup({
       after: {
         expiresAfter: { target: "failed", actions: assign({ cause: "timer" }) },
       },
+      on: { DUPLICATE: { target: "discarded", actions: "noteReplaced" } },
       states: {
         queued: {
           description: "Waits for its turn to be handed to the agent.",
           entry: "queue",
-          on: { DISPATCHED: { target: "awaitingAck", actions: "countDispatch" } },
+          on: {
+            DISPATCHED: { target: "awaitingAck", actions: ["countDispatch", "tellDispatched"] },
+          },
         },
         awaitingAck: {
           description: "The agent has it; what it does next tells whether it took it up.",
           on: {
             TICK: [
-              { guard: "hasAttemptsLeft", target: "queued" },
-              { target: "#instruction-ack.failed", actions: assign({ cause: "policy" }) },
+              {
+                guard: and(["isIdle", not("isTooSoon"), "hasAttemptsLeft"]),
+                target: "queued",
+                actions: "noteLook",
+              },
+              {
+                guard: and(["isIdle", not("isTooSoon")]),
+                target: "#instruction-ack.failed",
+                actions: assign({ cause: "policy" }),
+              },
             ],
           },
         },
@@ -121,21 +195,30 @@ export const instructionMachine = setup({
     failed: {
       description: "Given up; kept with its history for a person to redrive or discard.",
       tags: ["idle", "exhausted"],
-      entry: ["withdraw", "fail"],
+      entry: ["countFailure", "withdraw", "tellFailed"],
+      always: { guard: "endsFailed", target: "unacknowledged" },
       on: {
-        REDRIVE: { target: "tracked", actions: assign({ attempt: 0, cause: "human" }) },
-        DISCARD: "discarded",
+        REDRIVE: [
+          { guard: "isTrackedAgain", target: "discarded", actions: "noteReplaced" },
+          { target: "tracked", actions: "startCountAgain" },
+        ],
+        DISCARD: { target: "discarded", actions: "noteWhoDiscards" },
       },
     },
     acknowledged: {
       type: "final",
       description: "The agent took it up.",
-      entry: [assign({ cause: "system" }), "withdraw", emit({ type: "instruction.acknowledged" })],
+      entry: [assign({ cause: "system", ended: "acknowledged" }), "withdraw", "tellAcknowledged"],
     },
     discarded: {
       type: "final",
       description: "Let go of, after it had failed.",
-      entry: "withdraw",
+      entry: [assign({ ended: "discarded" }), "withdraw"],
+    },
+    unacknowledged: {
+      type: "final",
+      description: "Failed, and nobody is waited for.",
+      tags: "exhausted",
     },
   },
 });

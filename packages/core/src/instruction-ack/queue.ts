@@ -2,19 +2,13 @@ import * as z from "zod";
 import { DAY, durationSchema, MINUTE } from "../duration.js";
 import { parse } from "../parse.js";
 import { randomId } from "../random-id.js";
-import { createRuntime, type HostOptions, type Runtime } from "../runtime/runtime.js";
-import { type Dispatch, type InstructionContext, instructionMachine, nextText } from "./machine.js";
+import { createRuntime } from "../runtime/runtime.js";
+import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
+import type { Dispatch } from "./ending.js";
+import { createInstruction, instructionText } from "./instruction.js";
+import { type InstructionContext, instructionMachine, nextText } from "./machine.js";
+import { type InstructionStats, instructionStats, statsOf } from "./statistics.js";
 
-const MAX_RETRIES = 100;
-const contentSchema = z
-  .string()
-  .max(100_000, "must have at most 100000 characters")
-  .refine((text) => text.trim().length > 0, "must not be empty: write the instruction");
-const maxRetriesSchema = z
-  .int(`must be a whole number, 0 to ${MAX_RETRIES}`)
-  .min(0, `must be 0 to ${MAX_RETRIES}`)
-  .max(MAX_RETRIES, `must be 0 to ${MAX_RETRIES}`);
-const ackOptionsSchema = z.object({ maxRetries: maxRetriesSchema.default(3) });
 const settingsSchema = z.object({
   tickInterval: durationSchema.default(MINUTE),
   expiresAfter: durationSchema.default(DAY),
@@ -46,18 +40,6 @@ export interface FailedInstruction {
   readonly cause: InstructionContext["cause"];
 }
 
-/** Counts since the queue was made, of tracked instructions. */
-export interface InstructionStats {
-  /** Dispatches, repetitions included. */
-  readonly sent: number;
-  readonly acknowledged: number;
-  /** Dispatches that were repetitions. */
-  readonly retried: number;
-  readonly failed: number;
-  /** `retried / sent`, 0 when nothing was sent. */
-  readonly retryRate: number;
-}
-
 /** Gives an agent instructions, and knows which were taken up. */
 export interface InstructionQueue {
   /** Queues a text without tracking it. */
@@ -85,6 +67,7 @@ export interface InstructionQueue {
   redrive(id: string): string | undefined;
   /** Lets a failed instruction go; false when it has not failed. */
   discard(id: string): boolean;
+  /** Counts of tracked instructions: since the queue was made, and what `recover` found in the journal. */
   stats(): InstructionStats;
   /** Takes up what a journal holds, after a restart. Returns how many instructions are tracked. */
   recover(): number;
@@ -107,101 +90,122 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
   const { tickInterval, expiresAfter, maxFailed } = parse(settingsSchema, options, "queue options");
   const runtime = createRuntime([instructionMachine], options);
   const { clock } = runtime;
-  /** What waits to be handed over: a plain text, or the tracked instruction it is a copy of. */
-  let queue: ({ readonly text: string } | { readonly text: string; readonly id: string })[] = [];
+  const stops = new Set<() => void>();
+  /** Other processes may have said something. Where there are none, looking must change nothing. */
+  const catchUp = () => runtime.journal.catchUp && runtime.catchUp();
+
+  // What the instructions say, put together: in which order they wait, which text has which id,
+  // which have failed, oldest first. A journal gives the same again.
+  /** What waits to be handed over; a text that is not tracked has no id. */
+  let queue: { readonly text: string; readonly id: string | null }[] = [];
   const byContent = new Map<string, string>();
   const failed = new Set<string>();
   const counts = { sent: 0, acknowledged: 0, retried: 0, failed: 0 };
-  const stops = new Set<() => void>();
-
-  const contextOf = (id: string) => runtime.snapshot(id)?.context;
-  const withdraw = (id: string) => {
-    queue = queue.filter((item) => !("id" in item && item.id === id));
-  };
 
   runtime.on(instructionMachine, (emitted, id) => {
     switch (emitted.type) {
-      case "instruction.queue":
-        queue.push({ text: emitted.text, id });
+      case "instruction.queue": {
+        failed.delete(id);
+        const first = byContent.get(emitted.content) ?? id;
+        byContent.set(emitted.content, first);
+        // Two processes tracked it at the same moment: the first in the journal counts.
+        if (first !== id) runtime.send(id, { type: "DUPLICATE", trackedAs: first });
+        else queue.push({ text: emitted.text, id });
         break;
+      }
       case "instruction.withdraw":
-        withdraw(id);
+        failed.delete(id);
+        if (byContent.get(emitted.content) === id) byContent.delete(emitted.content);
+        queue = queue.filter((item) => item.id !== id);
+        break;
+      case "instruction.dispatched":
+        // By this process or by another one.
+        queue = queue.filter((item) => item.id !== id);
+        counts.sent += 1;
+        if (emitted.attempt > 1) counts.retried += 1;
         break;
       case "instruction.acknowledged":
         counts.acknowledged += 1;
         break;
       case "instruction.failed":
-        recordFailure(id);
+        counts.failed += 1;
+        failed.add(id);
+        keepWithinLimit();
     }
   });
 
-  /** From now on the same text is a new instruction. */
-  function forget({ instruction }: InstructionContext): void {
-    if (byContent.get(instruction.content) === instruction.id) {
-      byContent.delete(instruction.content);
+  /** Puts the lists together from what the journal holds. */
+  function putTogether(): void {
+    Object.assign(counts, instructionStats(runtime.journal.read()));
+    queue = queue.filter(({ id }) => id === null);
+    byContent.clear();
+    failed.clear();
+    // In the order of their last moves, which is the order of the queue.
+    for (const [id, snapshot] of runtime.live()) {
+      if (!snapshot.matches("tracked")) failed.add(id);
+      else byContent.set(snapshot.context.instruction.content, id);
+      if (snapshot.matches({ tracked: "queued" })) {
+        queue.push({ text: nextText(snapshot.context), id });
+      }
     }
   }
 
-  function recordFailure(id: string): void {
-    counts.failed += 1;
-    forget(contextOf(id) as InstructionContext);
-    failed.add(id);
-    keepWithinLimit();
-  }
+  runtime.onReread(putTogether);
+  const unfollow = runtime.follow();
+
+  const contextOf = (id: string) => runtime.snapshot(id)?.context;
 
   function keepWithinLimit(): void {
-    for (const oldest of failed) {
-      if (failed.size <= maxFailed) return;
-      discard(oldest);
+    for (const oldest of [...failed].slice(0, Math.max(0, failed.size - maxFailed))) {
+      runtime.send(oldest, { type: "DISCARD", by: "policy" });
     }
-  }
-
-  function discard(id: string): boolean {
-    return runtime.send(id, { type: "DISCARD" }) && failed.delete(id);
   }
 
   function take(): { readonly text: string; readonly id: string | null } | undefined {
-    const item = queue.shift();
-    if (item && "id" in item) {
-      const isRetry = (contextOf(item.id)?.attempt ?? 0) > 0;
+    catchUp();
+    for (let item = queue.shift(); item; item = queue.shift()) {
       try {
-        runtime.send(item.id, { type: "DISPATCHED" });
+        // One that does not want to be handed over any more was ended by another process.
+        if (item.id === null || runtime.send(item.id, { type: "DISPATCHED" })) return item;
       } catch (error) {
         queue.unshift(item);
         throw error;
       }
-      counts.sent += 1;
-      if (isRetry) counts.retried += 1;
     }
-    return item && { text: item.text, id: "id" in item ? item.id : null };
+    return undefined;
   }
 
-  function tick(): number {
-    if (queue.length > 0) return 0;
-    const waiting = [...runtime.live()].filter(([, it]) => it.matches({ tracked: "awaitingAck" }));
-    for (const [id] of waiting) runtime.send(id, { type: "TICK" });
-    return queue.length;
+  function tick(every?: number): number {
+    catchUp();
+    const idle = queue.length === 0;
+    const event = { type: "TICK", idle, ...(every !== undefined && { every }) } as const;
+    const waiting = [...runtime.live()].filter(([, snapshot]) => snapshot.can(event));
+    for (const [id] of waiting) runtime.send(id, event);
+    return idle ? queue.length : 0;
   }
 
   return {
     runtime,
     queueInstruction(content) {
-      queue.push({ text: parse(contentSchema, content, "instruction") });
+      queue.push({ text: instructionText(content), id: null });
     },
     queueInstructionWithAck(content, ackOptions = {}) {
-      const text = parse(contentSchema, content, "instruction");
-      const { maxRetries } = parse(ackOptionsSchema, ackOptions, "instruction options");
-      const known = byContent.get(text);
+      const instruction = createInstruction(content, ackOptions);
+      catchUp();
+      const known = byContent.get(instruction.content);
       if (known !== undefined) return known;
       const id = newId();
-      runtime.start(instructionMachine, id, { id, content: text, maxRetries, expiresAfter });
-      byContent.set(text, id);
-      return id;
+      const input = { ...instruction, id, expiresAfter, whenFailed: "wait" } as const;
+      runtime.start(instructionMachine, id, input);
+      return byContent.get(instruction.content) ?? id;
     },
     dispatch: () => take()?.text,
     take,
-    isIdle: () => queue.length === 0,
-    tick,
+    isIdle() {
+      catchUp();
+      return queue.length === 0;
+    },
+    tick: () => tick(),
     start({ signal } = {}) {
       let handle: unknown;
       const stop = () => {
@@ -213,7 +217,7 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
         handle = clock.setTimeout(() => {
           again();
           try {
-            tick();
+            tick(runtime.journal.processes && tickInterval);
           } catch (error) {
             onError(error);
           }
@@ -226,48 +230,28 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
       again();
       return stop;
     },
-    acknowledgeInstruction(id) {
-      const context = contextOf(id);
-      if (!context || !runtime.send(id, { type: "ACKNOWLEDGE" })) return false;
-      failed.delete(id);
-      forget(context);
-      return true;
-    },
+    acknowledgeInstruction: (id) => runtime.send(id, { type: "ACKNOWLEDGE" }),
     getFailedInstructions: () =>
       [...failed].flatMap((id) => {
         const context = contextOf(id);
         return context ? [failedInstruction(context)] : [];
       }),
     redrive(id) {
-      const context = contextOf(id);
-      if (!context || !failed.has(id)) return undefined;
-      const { content } = context.instruction;
-      const tracked = byContent.get(content);
-      if (tracked !== undefined) {
-        return discard(id) ? tracked : undefined;
-      }
-      if (!runtime.send(id, { type: "REDRIVE" })) return undefined;
-      failed.delete(id);
-      byContent.set(content, id);
-      return id;
+      const trackedAs = byContent.get(contextOf(id)?.instruction.content ?? "") ?? null;
+      return runtime.send(id, { type: "REDRIVE", trackedAs }) ? (trackedAs ?? id) : undefined;
     },
-    discard: (id) => failed.has(id) && discard(id),
-    stats: () => ({ ...counts, retryRate: counts.sent === 0 ? 0 : counts.retried / counts.sent }),
+    discard: (id) => runtime.send(id, { type: "DISCARD", by: "human" }),
+    stats: () => statsOf(counts),
     recover() {
       runtime.recover();
-      for (const [id, snapshot] of runtime.live()) {
-        if (!snapshot.matches("tracked")) failed.add(id);
-        else byContent.set(snapshot.context.instruction.content, id);
-        if (snapshot.matches({ tracked: "queued" })) {
-          queue.push({ text: nextText(snapshot.context), id });
-        }
-      }
+      putTogether();
       keepWithinLimit();
       runtime.resume();
       return byContent.size;
     },
     dispose() {
       for (const stop of stops) stop();
+      unfollow();
       runtime.stop();
       // The journal keeps them queued: handed over from here, they would count for nothing.
       queue = [];

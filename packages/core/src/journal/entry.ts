@@ -1,6 +1,7 @@
-import type { AnyMachineSnapshot, EventObject } from "xstate";
-import type { Instance, KeptDeadline } from "../runtime/instances.js";
-import { type Bounded, type Cause, stateName } from "../runtime/step.js";
+import type { AnyMachineSnapshot, EventObject, StateValue } from "xstate";
+import type { Bounded, Cause } from "../bounded.js";
+import { stateName } from "./state-name.js";
+import { type Told, toldBy } from "./told.js";
 
 /** The event name of an instance's first entry; its payload is the machine's input. */
 export const START_EVENT = "readback.start";
@@ -21,17 +22,23 @@ export interface JournalEntry {
   readonly event: string;
   /** The rest of the event; absent when it had none. */
   readonly payload?: Readonly<Record<string, unknown>> | undefined;
+  /** Id of the deadline that passed, where the event's type (`xstate.after.…`) does not say it. */
+  readonly deadline?: string | undefined;
   /** State before, `null` for the first entry. */
   readonly from: string | null;
   /** State after. */
   readonly to: string;
   readonly attempt: number;
   readonly bound: number;
+  /** Which life of the instance this is, where one instance has several; absent in the first. */
+  readonly generation?: number | undefined;
   readonly cause: Cause | null;
   /** True on an entry that reaches a bound: from here on it takes a person, or it is over. */
   readonly exhausted?: true | undefined;
-  /** The instance's one terminal outcome, on the entry that decides it. */
+  /** The one terminal outcome of the instance, or of its generation, on the entry that decides it. */
   readonly outcome?: string | undefined;
+  /** What callers were told by this transition; absent when nobody was told anything. */
+  readonly told?: readonly Told[] | undefined;
   /** True on an instance's last entry. */
   readonly done?: true | undefined;
 }
@@ -50,17 +57,54 @@ export interface Journal {
   catchUp?(): readonly JournalEntry[];
   /** Every entry, from the start; a shared journal does not return these again. */
   read(): Iterable<JournalEntry>;
+  /** An instance whose entries should make room for a checkpoint: only a journal that forgets by itself has any. */
+  overgrown?(): string | undefined;
+  /** Keeps a checkpoint in place of all entries of its instance. */
+  supersede?(checkpoint: JournalEntry): void;
   /** Calls `listener` for every entry appended here from now on, before anything follows from it; returns how to stop that. */
   subscribe(listener: (entry: JournalEntry) => void): () => void;
+  /**
+   * Calls `listener` soon after others may have written, and every few seconds in any case; returns
+   * how to stop that. It keeps no process alive. Only a shared journal has it.
+   */
+  watch?(listener: () => void): () => void;
+  /** Who shares this journal. Only a shared journal has it. */
+  readonly processes?: Processes;
+}
+
+/** The processes that share a journal. */
+export interface Processes {
+  /** The name of this one, unique among all that ever were. */
+  readonly self: string;
+  /** Whether the process of this name has ended. False when that cannot be known from here. */
+  isGone(name: string): boolean;
+}
+
+/** A moment at which an event is due, as it is kept: in a state, in a checkpoint. */
+export interface KeptDeadline {
+  /** Unique within the instance. */
+  readonly id: string;
+  /** In milliseconds since the epoch. */
+  readonly at: number;
+  readonly event: EventObject;
+}
+
+/** All that has to be kept of an instance, as plain JSON. */
+export interface KeptState {
+  readonly value: StateValue;
+  readonly context: unknown;
+  /** The next one first. */
+  readonly deadlines: readonly KeptDeadline[];
 }
 
 export function entryOf(
   time: number,
-  machine: string,
   instance: string,
   event: EventObject,
   before: AnyMachineSnapshot | null,
   after: AnyMachineSnapshot,
+  emitted: readonly EventObject[] = [],
+  deadline?: string,
 ): JournalEntry {
   const { type } = event;
   const payload = payloadOf(event);
@@ -68,7 +112,7 @@ export function entryOf(
   const entry: { -readonly [K in keyof JournalEntry]: JournalEntry[K] } = {
     v: 1,
     time,
-    machine,
+    machine: after.machine.id,
     instance,
     event: type,
     from: before && stateName(before.value),
@@ -78,26 +122,32 @@ export function entryOf(
     cause,
   };
   if (payload) entry.payload = payload;
+  if (deadline !== undefined && !type.startsWith("xstate.")) entry.deadline = deadline;
   const outcome = outcomeOf(after);
-  if (outcome !== null && (!before || outcomeOf(before) === null)) entry.outcome = outcome;
+  const generation = generationOf(after);
+  if (generation > 1) entry.generation = generation;
+  const isSame = before !== null && generationOf(before) === generation;
+  if (outcome !== null && !(isSame && outcomeOf(before) !== null)) entry.outcome = outcome;
   if (isExhausted(after) && !(before && isExhausted(before))) entry.exhausted = true;
+  const told = toldBy(emitted);
+  if (told) entry.told = told;
   if (after.status !== "active") entry.done = true;
   return entry;
 }
 
 /** One entry that stands for the whole history of a live instance. */
-export function checkpointOf(time: number, instance: Instance): JournalEntry {
-  const { snapshot, deadlines } = instance;
-  const kept: KeptDeadline[] = deadlines.map(({ id, at, event }) => ({ id, at, event }));
+export function checkpointOf(
+  time: number,
+  live: {
+    readonly id: string;
+    readonly snapshot: AnyMachineSnapshot;
+    readonly deadlines: readonly KeptDeadline[];
+  },
+): JournalEntry {
+  const { id, snapshot, deadlines } = live;
   const { value, context } = snapshot;
-  return entryOf(
-    time,
-    instance.stepper.machine.id,
-    instance.id,
-    { type: CHECKPOINT_EVENT, value, context, deadlines: kept } as EventObject,
-    snapshot,
-    snapshot,
-  );
+  const event = { type: CHECKPOINT_EVENT, value, context, deadlines };
+  return entryOf(time, id, event, snapshot, snapshot);
 }
 
 /** An ask that is exhausted is over; elsewhere the state waits for a person. */
@@ -109,6 +159,12 @@ function isExhausted(snapshot: AnyMachineSnapshot): boolean {
 function outcomeOf({ context, status, value }: AnyMachineSnapshot): string | null {
   const { outcome = null } = context as { outcome?: string | null };
   return outcome ?? (status === "active" ? null : stateName(value));
+}
+
+/** An ask that is asked again after its end begins another life. */
+function generationOf({ context }: AnyMachineSnapshot): number {
+  const { generation = 1 } = context as { generation?: number };
+  return generation;
 }
 
 function payloadOf({ type: _, ...payload }: EventObject): Record<string, unknown> | undefined {

@@ -3,9 +3,11 @@ import type { Journal, JournalEntry } from "./entry.js";
 export interface MemoryJournalOptions {
   /**
    * How many entries of finished instances to keep, oldest dropped first. Entries of live instances
-   * are always kept. Default 1,000.
+   * are always kept, or a checkpoint stands for them. Default 1,000.
    */
   readonly keepFinished?: number;
+  /** After how many entries of a live instance a checkpoint takes their place. Default 100. */
+  readonly keepLive?: number;
   /** Told when a subscriber throws; the entry is kept all the same. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
 }
@@ -23,9 +25,10 @@ function* backFrom(last: Link): Iterable<Link> {
   for (let link: Link | undefined = last; link; link = link.previous) yield link;
 }
 
-/** A journal in memory: live instances whole, finished ones for a while. */
+/** A journal in memory: live instances whole (long histories as a checkpoint), finished ones for a while. */
 export function createMemoryJournal({
   keepFinished = 1_000,
+  keepLive = 100,
   onError = (error) => console.error(error),
 }: MemoryJournalOptions = {}): Journal {
   const listeners = new Set<(entry: JournalEntry) => void>();
@@ -33,9 +36,11 @@ export function createMemoryJournal({
   const finished = new Map<string, Link>();
   let finishedEntries = 0;
   let appended = 0;
+  let overgrown: string | undefined;
 
   function finish(instance: string, last: Link): void {
     byInstance.delete(instance);
+    if (overgrown === instance) overgrown = undefined;
     // The same id may have lived before: a reopened todo, say.
     finishedEntries -= finished.get(instance)?.length ?? 0;
     finished.delete(instance);
@@ -54,6 +59,7 @@ export function createMemoryJournal({
       const link = { entry, place: appended++, previous, length: (previous?.length ?? 0) + 1 };
       if (entry.done) finish(entry.instance, link);
       else byInstance.set(entry.instance, link);
+      if (!entry.done && link.length > keepLive) overgrown = entry.instance;
       for (const listener of listeners) {
         try {
           listener(entry);
@@ -68,6 +74,19 @@ export function createMemoryJournal({
         ...backFrom(last),
       ]);
       for (const { entry } of entries.sort((a, b) => a.place - b.place)) yield entry;
+    },
+    overgrown: () => overgrown,
+    supersede(checkpoint) {
+      overgrown = undefined;
+      const { instance } = checkpoint;
+      const last = byInstance.get(instance);
+      if (!last) return;
+      byInstance.set(instance, {
+        entry: checkpoint,
+        place: last.place,
+        previous: undefined,
+        length: 1,
+      });
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,8 +1,9 @@
-import type { Cause } from "../runtime/step.js";
+import type { Cause } from "../bounded.js";
 import { CHECKPOINT_EVENT, type JournalEntry, START_EVENT } from "./entry.js";
 
 /** Counts of one machine's instances. */
 export interface MachineStatistics {
+  /** An instance that begins another life, as an ask that is asked again, counts again. */
   readonly started: number;
   /** Started and not finished. */
   readonly live: number;
@@ -25,8 +26,8 @@ interface Counting {
   attempts: number;
   retries: number;
   exhausted: number;
-  /** Attempts seen so far of each live instance. */
-  readonly live: Map<string, number>;
+  /** Attempts seen so far of each live instance, in its current generation. */
+  readonly live: Map<string, { readonly attempts: number; readonly generation: number }>;
   readonly outcomes: Map<string, number>;
   readonly causes: Map<Cause, number>;
 }
@@ -45,6 +46,9 @@ export function journalStatistics(
   return new Map([...machines].map(([machine, counting]) => [machine, statisticsOf(counting)]));
 }
 
+/** Events of the todo guard after which a claim does not count: another todo blocked its write. */
+const GIVES_BACK: ReadonlySet<string> = new Set(["WITHHELD", "OVERRULED"]);
+
 function newCounting(): Counting {
   return {
     started: 0,
@@ -58,19 +62,20 @@ function newCounting(): Counting {
 }
 
 function count(counting: Counting, entry: JournalEntry): void {
-  const { instance, event, attempt, outcome, cause } = entry;
-  if (!counting.live.has(instance)) {
-    // Not a beginning: from a process that had not seen the end yet, and it changed nothing.
-    if (event !== START_EVENT && event !== CHECKPOINT_EVENT) return;
-    counting.started += 1;
-  }
-  // A count that a person reset starts again from 1.
-  const seen = counting.live.get(instance) ?? 0;
-  for (let made = (attempt < seen ? 0 : seen) + 1; made <= attempt; made += 1) {
+  const { instance, event, attempt, outcome, cause, generation = 1 } = entry;
+  const known = counting.live.get(instance);
+  // Not a beginning: from a process that had not seen the end yet, and it changed nothing.
+  if (!known && event !== START_EVENT && event !== CHECKPOINT_EVENT) return;
+  const isNew = known?.generation !== generation;
+  if (isNew) counting.started += 1;
+  // A count that a person reset starts again from 1; an attempt that is given back was made all the same.
+  const isReset = !isNew && attempt < known.attempts && !GIVES_BACK.has(event);
+  const before = isNew || isReset ? 0 : known.attempts;
+  for (let made = before + 1; made <= attempt; made += 1) {
     counting.attempts += 1;
     if (made > 1) counting.retries += 1;
   }
-  counting.live.set(instance, attempt);
+  counting.live.set(instance, { attempts: attempt, generation });
   if (entry.exhausted) counting.exhausted += 1;
   if (outcome !== undefined) {
     increase(counting.outcomes, outcome);

@@ -3,25 +3,24 @@ export interface Due {
   readonly at: number;
   /** Position in the heap, kept by {@link Deadlines}; -1 when not in it. */
   index: number;
+  /** How many were added before it, kept by {@link Deadlines}. */
+  order?: number;
 }
 
-/** A moment at which an event is due for an instance. */
-export interface Deadline extends Due {
-  readonly instance: string;
-  /** XState's id of the delayed event, unique within the instance. */
-  readonly id: string;
-  readonly event: { readonly type: string };
-}
-
-/** A binary heap of deadlines that can drop any of them: add, drop and take cost O(log n). */
+/**
+ * A binary heap of deadlines that can drop any of them: add, drop and take cost O(log n). Of those
+ * that are due at the same moment, the one that was added first comes first.
+ */
 export class Deadlines<D extends Due> {
   readonly #heap: D[] = [];
+  #added = 0;
 
   get first(): D | undefined {
     return this.#heap[0];
   }
 
   add(deadline: D): void {
+    deadline.order = this.#added++;
     this.#heap.push(deadline);
     this.#rise(this.#heap.length - 1, deadline);
   }
@@ -46,7 +45,7 @@ export class Deadlines<D extends Due> {
     while (index > 0) {
       const parent = (index - 1) >> 1;
       const above = this.#heap[parent] as D;
-      if (above.at <= deadline.at) break;
+      if (isBefore(above, deadline)) break;
       this.#put(index, above);
       index = parent;
     }
@@ -59,20 +58,26 @@ export class Deadlines<D extends Due> {
     for (;;) {
       let child = 2 * index + 1;
       if (child >= size) break;
-      if (child + 1 < size && this.#at(child + 1) < this.#at(child)) child += 1;
-      if (this.#at(child) >= deadline.at) break;
-      this.#put(index, this.#heap[child] as D);
+      const right = child + 1;
+      if (right < size && isBefore(this.#at(right), this.#at(child))) child = right;
+      if (isBefore(deadline, this.#at(child))) break;
+      this.#put(index, this.#at(child));
       index = child;
     }
     this.#put(index, deadline);
   }
 
-  #at(index: number): number {
-    return (this.#heap[index] as D).at;
+  #at(index: number): D {
+    return this.#heap[index] as D;
   }
 
   #put(index: number, deadline: D): void {
     this.#heap[index] = deadline;
     deadline.index = index;
   }
+}
+
+function isBefore(one: Due, other: Due): boolean {
+  const difference = one.at - other.at;
+  return difference < 0 || (difference === 0 && (one.order as number) < (other.order as number));
 }

@@ -1,37 +1,50 @@
-import type { AnyMachineSnapshot, EventObject } from "xstate";
-import { type Deadline, Deadlines } from "./deadlines.js";
-import type { Step, Stepper } from "./step.js";
+import type { AnyMachineSnapshot } from "xstate";
+import { Deadlines, type Due } from "./deadlines.js";
+import type { Host, HostState } from "./host.js";
+import { NO_DEADLINES, type Timetable } from "./timetable.js";
 
 /** One live instance of a machine: a snapshot and the moments at which it is due. */
-export interface Instance {
+export interface Instance extends HostState {
   readonly id: string;
-  readonly stepper: Stepper;
-  readonly snapshot: AnyMachineSnapshot;
-  readonly deadlines: readonly Deadline[];
+  readonly host: Host;
 }
 
-interface MutableInstance extends Instance {
-  snapshot: AnyMachineSnapshot;
-  deadlines: readonly Deadline[];
+/** Many may be live: what an instance knows of its deadlines stands in its timetable alone. */
+class LiveInstance implements Instance, Due {
+  deadlines: Timetable = NO_DEADLINES;
+  index = -1;
+  order = 0;
   /** The number of its latest move. */
-  moved: number;
+  moved = 0;
+
+  constructor(
+    readonly id: string,
+    readonly host: Host,
+    public snapshot: AnyMachineSnapshot,
+  ) {}
+
+  /** When its next deadline passes. */
+  get at(): number {
+    return this.deadlines[0]?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether somebody waits for its deadlines. */
+  get isAwake(): boolean {
+    return this.deadlines.length > 0 && !this.snapshot.hasTag("idle");
+  }
 }
 
-/** A deadline as it is written in a checkpoint. */
-export interface KeptDeadline {
-  readonly id: string;
-  readonly at: number;
-  readonly event: EventObject;
-}
-
-const NONE: readonly never[] = [];
-
-/** The live instances and their deadlines. Finished ones are let go of. */
+/** The live instances and when they are due. Finished ones are let go of. */
 export class Instances {
-  readonly deadlines = new Deadlines<Deadline>();
-  readonly #live = new Map<string, MutableInstance>();
+  readonly #due = new Deadlines<LiveInstance>();
+  readonly #live = new Map<string, LiveInstance>();
   #awake = 0;
   #moves = 0;
+
+  /** The instance whose deadline is the next to pass. */
+  get next(): (Instance & { readonly at: number }) | undefined {
+    return this.#due.first;
+  }
 
   /** Whether somebody waits for a deadline; idle instances (tag `idle`) do not count. */
   get someoneWaits(): boolean {
@@ -47,71 +60,35 @@ export class Instances {
     return [...this.#live.values()].sort((a, b) => a.moved - b.moved);
   }
 
-  /** Takes over the step an event of type `cause` made at `time`; delays become absolute deadlines. */
-  commit(id: string, stepper: Stepper, step: Step, time: number, cause: string): void {
-    const { snapshot, timers } = step;
+  /** Takes over the state an instance is in now. */
+  commit(id: string, host: Host, { snapshot, deadlines }: HostState): void {
     const known = this.#live.get(id);
-    const wasAwake = known !== undefined && isAwake(known);
-    const instance = known ?? { id, stepper, snapshot, deadlines: NONE, moved: 0 };
-    instance.snapshot = snapshot;
-    instance.moved = this.#moves++;
-    // XState names a delayed event after its timer: one that has come is no longer due.
-    this.#cancel(instance, cause);
-    for (const timer of timers) {
-      if (typeof timer === "string") this.#cancel(instance, timer);
-      else this.#schedule(instance, timer.id, time + timer.delay, timer.event);
-    }
-    if (snapshot.status === "active") {
-      if (!known) this.#live.set(id, instance);
-      this.#awake += Number(isAwake(instance)) - Number(wasAwake);
+    if (snapshot.status !== "active") {
+      if (known) this.#forget(known);
       return;
     }
-    for (const deadline of instance.deadlines) this.deadlines.drop(deadline);
-    this.#live.delete(id);
-    this.#awake -= Number(wasAwake);
+    const instance = known?.host === host ? known : this.#begin(id, host, snapshot);
+    this.#awake -= Number(instance.isAwake);
+    const isDueAsBefore = instance.deadlines[0] === deadlines[0];
+    if (!isDueAsBefore) this.#due.drop(instance);
+    instance.snapshot = snapshot;
+    instance.deadlines = deadlines;
+    instance.moved = this.#moves++;
+    if (!isDueAsBefore && deadlines.length > 0) this.#due.add(instance);
+    this.#awake += Number(instance.isAwake);
   }
 
-  /** Puts an instance back as a checkpoint describes it. */
-  restore(
-    id: string,
-    stepper: Stepper,
-    snapshot: AnyMachineSnapshot,
-    deadlines: readonly KeptDeadline[],
-  ): void {
-    this.forget(id);
-    const moved = this.#moves++;
-    const instance: MutableInstance = { id, stepper, snapshot, deadlines: NONE, moved };
-    for (const { id: timer, at, event } of deadlines) this.#schedule(instance, timer, at, event);
+  #begin(id: string, host: Host, snapshot: AnyMachineSnapshot): LiveInstance {
+    const earlier = this.#live.get(id);
+    if (earlier) this.#forget(earlier);
+    const instance = new LiveInstance(id, host, snapshot);
     this.#live.set(id, instance);
-    this.#awake += Number(isAwake(instance));
+    return instance;
   }
 
-  forget(id: string): void {
-    const instance = this.#live.get(id);
-    if (!instance) return;
-    for (const deadline of instance.deadlines) this.deadlines.drop(deadline);
-    this.#live.delete(id);
-    this.#awake -= Number(isAwake(instance));
+  #forget(instance: LiveInstance): void {
+    this.#due.drop(instance);
+    this.#live.delete(instance.id);
+    this.#awake -= Number(instance.isAwake);
   }
-
-  #schedule(instance: MutableInstance, id: string, at: number, event: EventObject): void {
-    this.#cancel(instance, id);
-    const deadline: Deadline = { at, instance: instance.id, id, event, index: -1 };
-    this.deadlines.add(deadline);
-    const { deadlines } = instance;
-    // Not a spread: V8 would keep room for 16 more.
-    instance.deadlines = deadlines.length > 0 ? deadlines.concat(deadline) : [deadline];
-  }
-
-  #cancel(instance: MutableInstance, id: string): void {
-    const deadline = instance.deadlines.find((one) => one.id === id);
-    if (!deadline) return;
-    this.deadlines.drop(deadline);
-    instance.deadlines =
-      instance.deadlines.length === 1 ? NONE : instance.deadlines.filter((one) => one !== deadline);
-  }
-}
-
-function isAwake({ snapshot, deadlines }: Instance): boolean {
-  return deadlines.length > 0 && !snapshot.hasTag("idle");
 }

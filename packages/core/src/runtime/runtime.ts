@@ -1,79 +1,16 @@
-import type {
-  AnyMachineSnapshot,
-  AnyStateMachine,
-  EmittedFrom,
-  EventFromLogic,
-  EventObject,
-  InputFrom,
-  SnapshotFrom,
-} from "xstate";
+import type { AnyStateMachine, EventObject, SnapshotFrom } from "xstate";
 import { ReadbackError } from "../errors.js";
-import {
-  checkpointOf,
-  entryOf,
-  type Journal,
-  type JournalEntry,
-  START_EVENT,
-} from "../journal/entry.js";
+import { checkpointOf, type JournalEntry } from "../journal/entry.js";
 import { createMemoryJournal } from "../journal/memory-journal.js";
-import { createFold, type ReplayReport } from "../journal/replay.js";
 import { createAlarm } from "./alarm.js";
-import { type Clock, systemClock } from "./clock.js";
-import type { Deadline } from "./deadlines.js";
-import { createStepper, type Step, type Stepper, stamped } from "./step.js";
+import { systemClock } from "./clock.js";
+import { createEffects, type Listener, type Origin } from "./effects.js";
+import { type Applied, createHost, type Host, type Moved } from "./host.js";
+import type { Instance } from "./instances.js";
+import { createFold } from "./replay.js";
+import type { HostOptions, Runtime } from "./runtime-interface.js";
 
-/** What a host may bring; everything has a default. */
-export interface HostOptions {
-  /** Where time comes from. Default: the system's. */
-  readonly clock?: Clock;
-  /** Where transitions are kept. Default: a journal in memory. */
-  readonly journal?: Journal;
-  /** Changes an entry before it is written, to keep secrets out of the journal. Default: none. */
-  readonly redact?: (entry: JournalEntry) => JournalEntry;
-  /** Told of errors nobody else can see (a listener that threw, a timer that could not be journaled). Default: `console.error`. */
-  readonly onError?: (error: unknown) => void;
-}
-
-/** Called with what a machine emits, after the transition is in the journal. */
-export type EmitListener<M extends AnyStateMachine> = (
-  emitted: EmittedFrom<M>,
-  instance: string,
-) => void;
-
-/** Hosts any number of instances of some machines. */
-export interface Runtime<M extends AnyStateMachine> {
-  readonly clock: Clock;
-  readonly journal: Journal;
-  /** Starts an instance. Throws when the id is taken. */
-  start<S extends M>(machine: S, instance: string, input: InputFrom<S>): void;
-  /** Sends an event; false when it changed nothing: unknown or finished instance, no transition, or an `xstate.` event. Throws inside a journal's subscriber. */
-  send(instance: string, event: EventFromLogic<M>): boolean;
-  /** The snapshot of a live instance. */
-  snapshot(instance: string): SnapshotFrom<M> | undefined;
-  /** The ids and snapshots of the live instances. */
-  live(): Iterable<readonly [instance: string, snapshot: SnapshotFrom<M>]>;
-  /** Listens to what one machine's instances emit; returns how to stop that. */
-  on<S extends M>(machine: S, listener: EmitListener<S>): () => void;
-  /** Takes in what other processes wrote to a shared journal since; every `send` does that, too. */
-  catchUp(): void;
-  /** Replays the journal, or the part of it `only` picks: live instances come back with their deadlines; what is overdue fires when `resume` is called. */
-  recover(only?: (entry: JournalEntry) => boolean): ReplayReport;
-  /** Fires what is overdue and starts the timer, after `recover` and whatever the host does with it. */
-  resume(): void;
-  /** One entry per live instance that stands for its whole history. */
-  checkpoints(): Iterable<JournalEntry>;
-  /** Lets go of the timer and refuses further events. The journal keeps everything. */
-  stop(): void;
-}
-
-type Listener = (about: never, more: never) => void;
 type Listeners = Set<Listener>;
-/** Who is told, and what. */
-interface Effect {
-  readonly told: Iterable<Listener>;
-  readonly about: unknown;
-  readonly more: unknown;
-}
 
 /** How long to wait before a deadline whose journal entry failed is tried again. */
 const RETRY_APPEND = 1_000;
@@ -85,54 +22,98 @@ export function createRuntime<M extends AnyStateMachine>(
 ): Runtime<M> {
   const { clock = systemClock, journal = createMemoryJournal(), redact } = options;
   const { onError = (error: unknown) => console.error(error) } = options;
-  const steppers = new Map<string, Stepper>(machines.map((one) => [one.id, createStepper(one)]));
+  const hosts = new Map<string, Host>(machines.map((one) => [one.id, createHost(one)]));
   const listeners = new Map(machines.map((one) => [one.id, new Set() as Listeners]));
-  let fold = createFold(steppers);
+  let fold = createFold(hosts);
   let stopped = false;
   /** Between `recover` and `resume` nothing falls due: the host may still have something to say. */
   let recovering = false;
   const isStill = () => stopped || recovering;
   let isAppending = false;
 
-  // Effects are delivered in the order of the journal, also when a listener sends events itself.
-  const effects: Effect[] = [];
+  const rereads = new Set<() => void>();
+  /** Instances that a deleted journal has lost, and that are not in it again yet. */
+  const unwritten = new Set<string>();
+  const effects = createEffects(onError);
   let delivering = false;
+
+  /** What others wrote since. */
+  function news(): readonly JournalEntry[] {
+    if (!journal.catchUp) return [];
+    let others: readonly JournalEntry[] = [];
+    try {
+      others = journal.catchUp();
+    } catch (error) {
+      readAgain(error);
+    }
+    if (unwritten.size > 0) writeAgain();
+    return others;
+  }
+
+  /** The journal is not what it was: what it holds now counts. What it has lost is written again, unless others ended that. */
+  function readAgain(error: unknown): void {
+    const lost = (error as { lost?: "deleted" | "behind" } | null)?.lost;
+    if (lost === undefined) throw error;
+    onError(error);
+    const entries = [...journal.read()];
+    const known = fold.instances.all();
+    fold = createFold(hosts);
+    for (const entry of entries) fold.apply(entry);
+    if (lost === "deleted") {
+      for (const { id, host, snapshot, deadlines } of known) {
+        if (fold.instances.get(id)) continue;
+        fold.instances.commit(id, host, { snapshot, deadlines });
+        unwritten.add(id);
+      }
+    }
+    for (const told of rereads) effects.push({ told: [told], about: 0, more: 0, origin: "here" });
+  }
+
+  /** Writes what a deleted journal has lost. The disk may be full: then the rest waits for the next time. */
+  function writeAgain(): void {
+    for (const id of unwritten) {
+      const instance = fold.instances.get(id);
+      const checkpoint = instance && checkpointOf(clock.now(), instance);
+      if (checkpoint) absorb(append(redact ? redact(checkpoint) : checkpoint));
+      unwritten.delete(id);
+    }
+  }
 
   /** Takes in what other processes wrote; false when that was nothing. */
   function absorb(others: readonly JournalEntry[]): boolean {
-    for (const entry of others) fold.apply(entry);
+    for (const entry of others) {
+      const made = fold.step(entry);
+      const host = made && hosts.get(entry.machine);
+      if (host) deliver(fold.nameOf(entry.instance), host, made, "elsewhere");
+    }
     return others.length > 0;
   }
 
-  /** Sends an event to a live instance: journal first, then state, then effects. */
-  function advance(id: string, event: EventObject): boolean {
-    const instance = fold.instances.get(id);
-    const time = clock.now();
-    const step = instance?.stepper.next(instance.snapshot, stamped(event, time));
-    if (!instance || !step) return false;
-    return commit(id, instance.stepper, step, event, instance.snapshot, time);
+  /** Writes an entry; true when the state is still the one that the entry was made from. */
+  function write(entry: JournalEntry): boolean {
+    const written = redact ? redact(entry) : entry;
+    try {
+      return !absorb(append(written));
+    } catch (error) {
+      readAgain(error);
+      writeAgain();
+      absorb(append(written));
+      return false;
+    }
   }
 
-  /** False when others were quicker, and the event came to nothing after theirs. */
-  function commit(
-    id: string,
-    stepper: Stepper,
-    step: Step,
-    event: EventObject,
-    before: AnyMachineSnapshot | null,
-    time: number,
-  ): boolean {
-    const entry = entryOf(time, stepper.machine.id, id, event, before, step.snapshot);
-    if (absorb(append(redact ? redact(entry) : entry))) {
-      // The journal's order decides, not ours.
-      const settled = fold.step(entry);
-      if (!settled) return false;
-      deliver(id, stepper, settled);
+  /** Journal first, then state, then effects. False when others were quicker, and it came to nothing after theirs. */
+  function commit(id: string, host: Host, moved: Moved): boolean {
+    const { entry, state } = moved;
+    if (write(entry)) {
+      fold.instances.commit(id, host, state);
+      deliver(id, host, moved, "here");
       return true;
     }
-    fold.instances.commit(id, stepper, step, time, event.type);
-    deliver(id, stepper, step);
-    return true;
+    // The journal's order decides, not ours.
+    const settled = fold.step(entry);
+    if (settled) deliver(id, host, settled, "here");
+    return settled !== undefined;
   }
 
   /** While it runs, the journal is ahead of the state: nothing else may happen. */
@@ -153,11 +134,12 @@ export function createRuntime<M extends AnyStateMachine>(
     );
   }
 
-  function deliver(id: string, stepper: Stepper, step: Step): void {
-    const told = listeners.get(stepper.machine.id) as Listeners;
-    for (const emitted of step.emitted) effects.push({ told, about: emitted, more: id });
-    for (const { exec, info, params } of step.custom) {
-      if (exec) effects.push({ told: [exec], about: info, more: params });
+  function deliver(id: string, host: Host, { emitted, custom }: Applied, origin: Origin): void {
+    const told = listeners.get(host.machine.id) as Listeners;
+    for (const about of emitted) effects.push({ told, about, more: id, origin });
+    if (origin === "elsewhere") return;
+    for (const { exec, info, params } of custom) {
+      if (exec) effects.push({ told: [exec], about: info, more: params, origin });
     }
   }
 
@@ -166,29 +148,27 @@ export function createRuntime<M extends AnyStateMachine>(
     delivering = true;
     try {
       do {
-        for (let run = effects.shift(); run; run = effects.shift()) guarded(run);
+        effects.run();
       } while (fireDue());
     } finally {
       delivering = false;
     }
+    shorten();
     arm();
   }
 
-  function guarded({ told, about, more }: Effect): void {
-    for (const listener of told) {
-      try {
-        listener(about as never, more as never);
-      } catch (error) {
-        onError(error);
-      }
-    }
+  /** Lets a journal that asks for it keep one entry in place of a long history. What was redacted stays as it is. */
+  function shorten(): void {
+    const id = redact ? undefined : journal.overgrown?.();
+    const instance = id === undefined ? undefined : fold.instances.get(id);
+    if (instance) journal.supersede?.(checkpointOf(clock.now(), instance));
   }
 
-  /** The first deadline, when it has passed. */
-  function overdue(): Deadline | undefined {
-    const { first } = fold.instances.deadlines;
-    const isDue = first && first.at <= clock.now() && clock.now() >= notBefore;
-    return isDue && !isStill() ? first : undefined;
+  /** The instance whose deadline is the first to have passed. */
+  function overdue(): Instance | undefined {
+    const { next } = fold.instances;
+    const isDue = next && next.at <= clock.now() && clock.now() >= notBefore;
+    return isDue && !isStill() ? next : undefined;
   }
 
   /** Takes the first deadline that has passed; false when there is none. */
@@ -196,11 +176,12 @@ export function createRuntime<M extends AnyStateMachine>(
     if (!overdue()) return false;
     try {
       // Another process may have been quicker: then there is nothing to do here.
-      absorb(journal.catchUp?.() ?? []);
-      const due = overdue();
-      if (!due) return true;
-      advance(due.instance, due.event);
-      fold.instances.deadlines.drop(due);
+      absorb(news());
+      const instance = overdue();
+      if (!instance) return true;
+      const { id, host } = instance;
+      const moved = host.due(id, instance, clock.now());
+      if (moved) commit(id, host, moved);
     } catch (error) {
       onError(error);
       notBefore = clock.now() + RETRY_APPEND;
@@ -213,15 +194,30 @@ export function createRuntime<M extends AnyStateMachine>(
 
   /** One timer serves all deadlines, and is not kept without need. */
   function arm(): void {
-    const first = fold.instances.deadlines.first;
-    const at = first && !isStill() ? Math.max(first.at, notBefore) : undefined;
+    const { next } = fold.instances;
+    const at = next && !isStill() ? Math.max(next.at, notBefore) : undefined;
     // A clock nobody waits for (an idle window) must not keep a Node process alive.
     alarm.set(at, fold.instances.someoneWaits);
   }
 
-  function stepperOf(machine: AnyStateMachine): Stepper {
-    const stepper = steppers.get(machine.id);
-    if (stepper?.machine === machine) return stepper;
+  function catchUp(): void {
+    if (stopped) return;
+    absorb(news());
+    settle();
+  }
+
+  /** For a moment at which nobody is there to be told of an error. */
+  function lookSafely(): void {
+    try {
+      catchUp();
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  function hostOf(machine: AnyStateMachine): Host {
+    const host = hosts.get(machine.id);
+    if (host?.machine === machine) return host;
     throw new ReadbackError(
       "unknown_machine",
       `This runtime does not host the machine "${machine.id}": pass it to createRuntime`,
@@ -234,23 +230,24 @@ export function createRuntime<M extends AnyStateMachine>(
     start(machine, instance, input) {
       if (stopped) throw new ReadbackError("stopped", "This runtime is stopped: make a new one");
       mustNotAppend();
-      const stepper = stepperOf(machine);
-      absorb(journal.catchUp?.() ?? []);
-      if (fold.instances.get(instance)) {
-        throw new ReadbackError("duplicate_instance", `Instance "${instance}" exists already`);
-      }
-      const start = { type: START_EVENT, input };
-      commit(instance, stepper, stepper.start(input), start, null, clock.now());
+      const host = hostOf(machine);
+      absorb(news());
+      const isFirst =
+        !fold.instances.get(instance) &&
+        commit(instance, host, host.start(instance, input as never, clock.now()));
       settle();
+      if (isFirst) return;
+      throw new ReadbackError("duplicate_instance", `Instance "${instance}" exists already`);
     },
     send(id, event: EventObject) {
-      // Names that mean something to XState itself are not events anybody can send.
-      if (stopped || event.type.startsWith("xstate.") || event.type === "*") return false;
+      if (stopped) return false;
       mustNotAppend();
-      absorb(journal.catchUp?.() ?? []);
-      const moved = advance(id, event);
+      absorb(news());
+      const instance = fold.instances.get(id);
+      const moved = instance?.host.send(id, instance, event, clock.now());
+      const isMoved = instance && moved ? commit(id, instance.host, moved) : false;
       settle();
-      return moved;
+      return isMoved;
     },
     snapshot: (id) => fold.instances.get(id)?.snapshot as SnapshotFrom<M> | undefined,
     *live() {
@@ -258,18 +255,21 @@ export function createRuntime<M extends AnyStateMachine>(
         yield [id, snapshot as SnapshotFrom<M>] as const;
       }
     },
+    someoneWaits: () => fold.instances.someoneWaits,
     on(machine, listener) {
       const known = listeners.get(machine.id) ?? new Set();
       known.add(listener as Listener);
       return () => known.delete(listener as Listener);
     },
-    catchUp() {
-      absorb(journal.catchUp?.() ?? []);
-      settle();
+    catchUp,
+    onReread(listener) {
+      rereads.add(listener);
+      return () => rereads.delete(listener);
     },
+    follow: () => journal.watch?.(lookSafely) ?? (() => {}),
     recover(only = () => true) {
       recovering = true;
-      fold = createFold(steppers);
+      fold = createFold(hosts);
       for (const entry of journal.read()) if (only(entry)) fold.apply(entry);
       return { ...fold.report };
     },

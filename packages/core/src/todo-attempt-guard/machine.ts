@@ -1,105 +1,34 @@
 import { and, assign, emit, enqueueActions, not, setup } from "xstate";
-import type { Bounded, Cause } from "../runtime/step.js";
-import { type TodoVerdict, type VerdictKind, verdictOf } from "./verdict.js";
+import type { Cause } from "../bounded.js";
+import { momentOf } from "../runtime/moment.js";
+import {
+  claimOf,
+  decidedWith,
+  fromOf,
+  type GuardContext,
+  isAllowed,
+  isGivenBack,
+  isLetThrough,
+  isNew,
+  isPending,
+  latestOf,
+  newClaim,
+  toolUseOf,
+  twinFor,
+  withClaim,
+  withVerdict,
+} from "./claims.js";
+import type { GuardEmitted, GuardEvent, GuardOutput } from "./events.js";
+import type { GuardedTodo } from "./guarded-todo.js";
+import { upcastGuard } from "./upcast.js";
+import type { VerdictKind } from "./verdict.js";
+import { verdictOn } from "./verdict-on-claim.js";
 
-/** One todo of one session. */
-export interface GuardedTodo {
-  readonly session: string;
-  /** The todo's text, which is its identity. */
-  readonly todo: string;
-  /** Claims that may pass the limit: `n` allows `n` attempts. */
-  readonly maxRetryAttempts: number;
-  /** How long a validation may take, in milliseconds. */
-  readonly validationTimeout: number;
-  /** How long the guard of a todo nobody claims any more is kept, in milliseconds. */
-  readonly retention: number;
-  /** What a failure of the guard itself means for the claim. */
-  readonly onGuardFailure: "block" | "allow";
-  /** Keep a completed todo in mind, so that a list that still shows it is no new claim. */
-  readonly rememberCompleted?: boolean | undefined;
-}
-
-/** One claim "done", and the verdict on it; `null` while it is being validated. */
-export interface Claim {
-  readonly toolUseId: string;
-  readonly attempt: number;
-  readonly verdict: TodoVerdict | null;
-}
-
-export interface GuardContext extends Bounded {
-  readonly guarded: GuardedTodo;
-  /** The claims seen, whichever process reported them, in order. A repeated `toolUseId` is none. */
-  readonly claims: readonly Claim[];
-}
-
-interface OfClaim {
-  readonly toolUseId: string;
-}
-
-export type GuardEvent =
-  /** The agent says the todo is done. `unchecked`: nobody will validate it, and with attempts left it passes. */
-  | ({ readonly type: "CLAIM"; readonly unchecked?: true } & OfClaim)
-  | ({ readonly type: "PASSED" } & OfClaim)
-  | ({ readonly type: "FAILED"; readonly detail: string } & OfClaim)
-  /** The claim was not validated: another todo blocks the same write. */
-  | ({ readonly type: "WITHHELD"; readonly detail: string } & OfClaim)
-  /** The claim was allowed, but another todo blocks the same write: it will not happen. */
-  | ({ readonly type: "OVERRULED"; readonly detail: string } & OfClaim)
-  /** The validator broke, or no time was left for it. */
-  | ({ readonly type: "GUARD_FAILED"; readonly detail: string } & OfClaim)
-  /** The todo is seen to be completed. */
-  | { readonly type: "COMPLETED" }
-  /** The todo is open again. Was it completed, a new guard begins; was it only allowed, the count goes on. */
-  | { readonly type: "REOPENED" }
-  /** A person lets the todo pass. */
-  | { readonly type: "APPROVE" }
-  /** A person starts the count again. */
-  | { readonly type: "RESET" }
-  | { readonly type: "SESSION_ENDED" };
-
-export type GuardEmitted =
-  | ({ readonly type: "guard.validate"; readonly attempt: number } & OfClaim)
-  | ({ readonly type: "guard.verdict"; readonly verdict: TodoVerdict } & OfClaim)
-  /** The guard of this todo has ended. */
-  | { readonly type: "guard.over" };
-
-/** Claims past the limit, or after an approval, that are remembered: enough for repeated reports. */
-const REMEMBERED = 20;
-
-const toolUse = (event: GuardEvent): string => ("toolUseId" in event ? event.toolUseId : "");
-
-const isPending = ({ verdict }: Claim): boolean => verdict === null;
-
-/** Where the claim is that an event is about, looked for from the latest on; -1 when it is new. */
-function indexOf({ claims }: GuardContext, event: GuardEvent): number {
-  const id = toolUse(event);
-  let index = claims.length - 1;
-  while (index >= 0 && claims[index]?.toolUseId !== id) index -= 1;
-  return index;
-}
-
-const claimOf = (context: GuardContext, event: GuardEvent): Claim | undefined =>
-  context.claims[indexOf(context, event)];
-
-function verdict(context: GuardContext, event: GuardEvent, claim: Claim, kind: VerdictKind) {
-  const { todo, maxRetryAttempts, onGuardFailure } = context.guarded;
-  const detail = "detail" in event ? event.detail : detailOf(event, context);
-  return verdictOf(kind, {
-    todo,
-    attempt: claim.attempt,
-    maxRetryAttempts,
-    onGuardFailure,
-    detail,
-  });
-}
-
-function detailOf(event: GuardEvent, { guarded }: GuardContext): string | null {
-  if (event.type === "SESSION_ENDED") return "the session ended";
-  if (event.type === "COMPLETED") return "an earlier claim was seen to be completed meanwhile";
-  return event.type.startsWith("xstate.after.")
-    ? `the validation took longer than ${guarded.validationTimeout} ms`
-    : null;
-}
+/** A claim that comes too soon after another to be one of its own. */
+const JOINS_TWIN = { guard: "isTwin", actions: "join" } as const;
+/** Old news of what was let through: it has happened. */
+const HAS_HAPPENED = { guard: "isOldNews", target: "#todo-attempt-guard.seen" } as const;
+const FORGETS = { target: "#todo-attempt-guard.forgotten", actions: "expire" } as const;
 
 /**
  * todo-attempt-guard: a claim "done" is reviewed, validated, and stopped for a person after too
@@ -109,74 +38,98 @@ export const guardMachine = setup({
   types: {
     context: {} as GuardContext,
     input: {} as GuardedTodo,
+    output: {} as GuardOutput,
     events: {} as GuardEvent,
     emitted: {} as GuardEmitted,
     tags: {} as "idle" | "exhausted",
+    meta: {} as { readonly interpreter: "readback"; readonly upcast: typeof upcastGuard },
   },
   delays: {
     validationTimeout: ({ context }) => context.guarded.validationTimeout,
     retention: ({ context }) => context.guarded.retention,
   },
   guards: {
-    isNewClaim: ({ context, event }) => !claimOf(context, event),
+    isNewClaim: ({ context, event }) => isNew(context, event),
+    isTwin: ({ context, event }) => isNew(context, event) && twinFor(context, event) !== undefined,
+    /** A tool call that completes the todo, and no list or report that only shows it completed. */
+    isCall: ({ event }) => fromOf(event) === undefined,
+    isOldNews: ({ context, event }) => {
+      if (!isNew(context, event) || fromOf(event) === undefined) return false;
+      if (fromOf(event) === "report") return true;
+      return isLetThrough(context) && !twinFor(context, event);
+    },
     isUnchecked: ({ event }) => "unchecked" in event && event.unchecked === true,
     hasAttemptsLeft: ({ context }) => context.attempt < context.bound,
     isUnclaimed: ({ context }) => context.attempt === 0,
     isPending: ({ context, event }) => claimOf(context, event)?.verdict === null,
+    isValidated: ({ context, event }) => {
+      const claim = claimOf(context, event);
+      return claim?.verdict === null && claim.twinOf === undefined;
+    },
     isAllowed: ({ context, event }) => claimOf(context, event)?.verdict?.decision === "allow",
-    isLatest: ({ context, event }) => context.claims.at(-1)?.toolUseId === toolUse(event),
     hasPending: ({ context }) => context.claims.some(isPending),
-    isLatestExhausted: ({ context }) => context.claims.at(-1)?.verdict?.kind === "exhausted",
-    isLatestAllowed: ({ context }) => context.claims.at(-1)?.verdict?.decision === "allow",
+    isLatestExhausted: ({ context }) => latestOf(context)?.verdict?.kind === "exhausted",
+    isLatestAllowed: ({ context }) => isLetThrough(context),
+    wasReported: ({ context }) =>
+      context.claims.some((claim) => claim.reported === true && isAllowed(claim)),
+    isBeingCompleted: ({ context }) =>
+      context.claims.some((claim) => claim.reported === true && isPending(claim)),
     remembersCompleted: ({ context }) => context.guarded.rememberCompleted === true,
-    wasAllowed: ({ context }) =>
-      context.claims.some((claim) => claim.verdict?.decision === "allow"),
+    wasAllowed: ({ context }) => context.claims.some(isAllowed),
   },
   actions: {
     /** Uses up an attempt. */
     count: assign({ attempt: ({ context }) => context.attempt + 1, cause: null }),
     /** Remembers the claim, so that a repeated report of it changes nothing. */
     remember: assign({
-      claims: ({ context, event }) => {
-        const { claims, attempt, bound } = context;
-        const surplus = claims.length - bound - REMEMBERED;
-        const kept =
-          surplus > 0
-            ? claims.filter((claim, index) => isPending(claim) || index >= surplus)
-            : claims;
-        return kept.concat({ toolUseId: toolUse(event), attempt, verdict: null });
-      },
+      claims: ({ context, event }) => withClaim(context, newClaim(context, event)),
+    }),
+    /** Remembers a twin, which gets the verdict of the claim it came with. */
+    join: enqueueActions(({ context, event, enqueue }) => {
+      const twin = twinFor(context, event);
+      if (!twin) return;
+      const { attempt, verdict, toolUseId: twinOf } = twin;
+      const decided = verdict && { verdict, decidedAt: momentOf(event) };
+      const claim = { ...newClaim(context, event), attempt, twinOf, ...decided };
+      enqueue.assign({ claims: withClaim(context, claim) });
+      if (verdict) enqueue.emit({ type: "guard.verdict", toolUseId: toolUseOf(event), verdict });
     }),
     validate: emit(({ context, event }) => ({
       type: "guard.validate" as const,
-      toolUseId: toolUse(event),
+      toolUseId: toolUseOf(event),
       attempt: context.attempt,
     })),
-    /** Gives the event's claim its verdict, and tells whoever waits for it. */
+    /**
+     * Gives the event's claim, and the twins that wait with it, its verdict, and tells whoever waits.
+     * `givesBack`: the attempt is not used up.
+     */
     conclude: enqueueActions(
-      ({ context, event, enqueue }, params: { as: VerdictKind; cause: Cause }) => {
+      (
+        { context, event, enqueue },
+        params: { as: VerdictKind; cause: Cause; givesBack?: true },
+      ) => {
         const claim = claimOf(context, event);
         if (!claim) return;
-        const judged = verdict(context, event, claim, params.as);
-        const claims = context.claims.slice();
-        claims[indexOf(context, event)] = { ...claim, verdict: judged };
-        enqueue.assign({ cause: params.cause, claims });
-        enqueue.emit({ type: "guard.verdict", toolUseId: claim.toolUseId, verdict: judged });
+        const decided = decidedWith(context, claim);
+        const back = params.givesBack && isGivenBack(context, decided) ? 1 : 0;
+        const counted = { ...claim, attempt: claim.attempt - back };
+        const verdict = verdictOn(context, event, counted, params.as);
+        const claims = withVerdict(context, event, decided, verdict);
+        enqueue.assign({ cause: params.cause, claims, attempt: context.attempt - back });
+        for (const { toolUseId } of decided)
+          enqueue.emit({ type: "guard.verdict", toolUseId, verdict });
       },
     ),
     /** Gives every claim that still waits this verdict. */
     concludePending: enqueueActions(
       ({ context, event, enqueue }, params: { as: VerdictKind; cause: Cause }) => {
-        const claims = context.claims.map((claim) =>
-          isPending(claim)
-            ? { ...claim, verdict: verdict(context, event, claim, params.as) }
-            : claim,
-        );
-        enqueue.assign({ claims, cause: params.cause });
+        let { claims } = context;
         for (const claim of context.claims.filter(isPending)) {
-          const judged = verdict(context, event, claim, params.as);
-          enqueue.emit({ type: "guard.verdict", toolUseId: claim.toolUseId, verdict: judged });
+          const verdict = verdictOn(context, event, claim, params.as);
+          claims = withVerdict({ ...context, claims }, event, [claim], verdict);
+          enqueue.emit({ type: "guard.verdict", toolUseId: claim.toolUseId, verdict });
         }
+        enqueue.assign({ claims, cause: params.cause });
       },
     ),
     /** Starts the count again; claims made before are remembered, and count for nothing. */
@@ -186,13 +139,18 @@ export const guardMachine = setup({
       claims: ({ context, event }) =>
         context.claims.map((claim) => ({
           ...claim,
-          verdict: verdict(context, event, claim, "cleared"),
+          verdict: verdictOn(context, event, claim, "cleared"),
         })),
     }),
+    because: assign({ cause: (_, params: { cause: Cause }) => params.cause }),
+    expire: assign({ cause: "timer", ending: "retention" }),
+    endSession: assign({ ending: "session_ended" }),
+    end: assign({ ending: "completed" }),
     over: emit({ type: "guard.over" }),
   },
 }).createMachine({
   id: "todo-attempt-guard",
+  meta: { interpreter: "readback", upcast: upcastGuard },
   context: ({ input }) => ({
     guarded: input,
     attempt: 0,
@@ -200,44 +158,63 @@ export const guardMachine = setup({
     cause: null,
     claims: [],
   }),
+  output: ({ context: { guarded, ending = "completed", attempt, cause } }) => ({
+    session: guarded.session,
+    todo: guarded.todo,
+    ending,
+    attempts: attempt,
+    cause,
+  }),
   initial: "watching",
   on: {
-    APPROVE: {
-      target: ".approved",
-      actions: { type: "concludePending", params: { as: "approved", cause: "human" } },
-    },
+    APPROVE: [
+      {
+        // The host completes it as soon as it is allowed.
+        guard: "isBeingCompleted",
+        target: ".seen",
+        actions: { type: "concludePending", params: { as: "approved", cause: "human" } },
+      },
+      {
+        target: ".approved",
+        actions: { type: "concludePending", params: { as: "approved", cause: "human" } },
+      },
+    ],
     RESET: {
       target: ".watching",
       actions: [{ type: "concludePending", params: { as: "cleared", cause: "human" } }, "clear"],
     },
-    COMPLETED: [
-      {
-        guard: and(["wasAllowed", "remembersCompleted"]),
-        target: ".remembered",
-        actions: { type: "concludePending", params: { as: "guard_failed", cause: "system" } },
-      },
-      {
-        guard: "wasAllowed",
-        target: ".completed",
-        actions: { type: "concludePending", params: { as: "guard_failed", cause: "system" } },
-      },
-    ],
+    COMPLETED: {
+      guard: "wasAllowed",
+      target: ".seen",
+      actions: { type: "concludePending", params: { as: "guard_failed", cause: "system" } },
+    },
+    HAPPENED: {
+      guard: "isAllowed",
+      target: ".seen",
+      actions: { type: "concludePending", params: { as: "guard_failed", cause: "system" } },
+    },
     SESSION_ENDED: {
       target: ".forgotten",
-      actions: { type: "concludePending", params: { as: "guard_failed", cause: "system" } },
+      actions: [
+        { type: "concludePending", params: { as: "guard_failed", cause: "system" } },
+        "endSession",
+      ],
     },
     // Also of a validation that ends after a newer claim, or after the limit, the verdict stands.
     PASSED: {
-      guard: "isPending",
+      guard: "isValidated",
       actions: { type: "conclude", params: { as: "allowed", cause: "policy" } },
     },
     FAILED: {
-      guard: "isPending",
+      guard: "isValidated",
       actions: { type: "conclude", params: { as: "validation_failed", cause: "policy" } },
     },
     WITHHELD: {
       guard: "isPending",
-      actions: { type: "conclude", params: { as: "withheld", cause: "policy" } },
+      actions: {
+        type: "conclude",
+        params: { as: "withheld", cause: "policy", givesBack: true },
+      },
     },
     OVERRULED: {
       guard: "isAllowed",
@@ -288,13 +265,21 @@ export const guardMachine = setup({
             ],
           },
         ],
+        OVERRULED: {
+          guard: "isAllowed",
+          actions: {
+            type: "conclude",
+            params: { as: "withheld", cause: "policy", givesBack: true },
+          },
+        },
       },
       states: {
-        unclaimed: { tags: "idle", after: { retention: "#todo-attempt-guard.forgotten" } },
+        unclaimed: { tags: "idle", after: { retention: FORGETS } },
         reviewing: {
           description: "Blocked once: the agent reviews its work.",
           tags: "idle",
-          after: { retention: "#todo-attempt-guard.forgotten" },
+          after: { retention: FORGETS },
+          on: { CLAIM: JOINS_TWIN },
         },
         validating: {
           description: "Some claim waits for its verdict; then the latest claim's verdict counts.",
@@ -304,14 +289,17 @@ export const guardMachine = setup({
             },
           },
           on: {
-            // The claims that wait keep their clock: a claim past the limit must not stop it.
-            CLAIM: {
-              guard: and([not("hasAttemptsLeft"), "isNewClaim"]),
-              actions: [
-                "remember",
-                { type: "conclude", params: { as: "exhausted", cause: "policy" } },
-              ],
-            },
+            CLAIM: [
+              JOINS_TWIN,
+              {
+                // The claims that wait keep their clock: a claim past the limit must not stop it.
+                guard: and([not("hasAttemptsLeft"), "isNewClaim"]),
+                actions: [
+                  "remember",
+                  { type: "conclude", params: { as: "exhausted", cause: "policy" } },
+                ],
+              },
+            ],
           },
           always: [
             {
@@ -325,21 +313,30 @@ export const guardMachine = setup({
         blocked: {
           description: "Not good enough yet: the agent works on, then claims again.",
           tags: "idle",
-          after: { retention: "#todo-attempt-guard.forgotten" },
+          after: { retention: FORGETS },
+          on: { CLAIM: JOINS_TWIN },
         },
         allowed: {
           description: "May be completed. Until that is seen, a further claim counts.",
           tags: "idle",
-          after: { retention: "#todo-attempt-guard.forgotten" },
+          after: { retention: FORGETS },
           on: {
-            OVERRULED: {
-              guard: and(["isAllowed", "isLatest"]),
-              target: "blocked",
-              actions: { type: "conclude", params: { as: "withheld", cause: "policy" } },
-            },
+            CLAIM: [
+              { ...HAS_HAPPENED, actions: { type: "because", params: { cause: "system" } } },
+              JOINS_TWIN,
+            ],
             // It was not seen to be completed: the count goes on.
             REOPENED: "unclaimed",
           },
+          always: [
+            {
+              guard: "wasReported",
+              target: "#todo-attempt-guard.seen",
+              actions: { type: "because", params: { cause: "system" } },
+            },
+            // Another todo blocks the write it was allowed in.
+            { guard: not("isLatestAllowed"), target: "blocked" },
+          ],
         },
       },
     },
@@ -356,30 +353,57 @@ export const guardMachine = setup({
     approved: {
       description: "A person lets it pass.",
       tags: "idle",
-      after: { retention: "forgotten" },
+      after: { retention: FORGETS },
       on: {
-        COMPLETED: [{ guard: "remembersCompleted", target: "remembered" }, { target: "completed" }],
+        COMPLETED: "seen",
+        HAPPENED: { guard: "isAllowed", target: "seen" },
         // What a person approved stays approved.
         APPROVE: undefined,
-        OVERRULED: undefined,
-        CLAIM: {
-          guard: "isNewClaim",
-          actions: ["remember", { type: "conclude", params: { as: "approved", cause: "human" } }],
-        },
+        CLAIM: [
+          HAS_HAPPENED,
+          {
+            guard: "isNewClaim",
+            actions: ["remember", { type: "conclude", params: { as: "approved", cause: "human" } }],
+          },
+        ],
       },
+    },
+    seen: {
+      description: "Seen to be completed.",
+      always: [{ guard: "remembersCompleted", target: "remembered" }, { target: "completed" }],
     },
     remembered: {
       description: "Completed, and kept in mind: a list that still shows it is no new claim.",
       tags: "idle",
-      after: { retention: "forgotten" },
+      after: { retention: { target: "forgotten", actions: "end" } },
       on: {
+        SESSION_ENDED: { target: "forgotten", actions: "end" },
         COMPLETED: undefined,
+        HAPPENED: undefined,
         APPROVE: undefined,
         RESET: undefined,
         REOPENED: { target: "watching", actions: "clear" },
+        CLAIM: [
+          { guard: and(["isCall", "isTwin"]), actions: "join" },
+          {
+            // A call that completes it once more: it was under way again.
+            guard: and(["isCall", "isNewClaim"]),
+            target: "watching.reviewing",
+            actions: [
+              "clear",
+              "count",
+              "remember",
+              { type: "conclude", params: { as: "review", cause: "policy" } },
+            ],
+          },
+        ],
       },
     },
-    completed: { type: "final", description: "Done, and seen to be done.", entry: "over" },
+    completed: {
+      type: "final",
+      description: "Done, and seen to be done.",
+      entry: ["end", "over"],
+    },
     forgotten: {
       type: "final",
       description: "The session is over, or nobody claimed it any more.",

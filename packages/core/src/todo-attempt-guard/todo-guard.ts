@@ -1,30 +1,7 @@
-import type { Runtime } from "../runtime/runtime.js";
-import type { Claim, guardMachine } from "./machine.js";
-import type { GuardVerdict } from "./verdict.js";
-
-/** What a validator is asked to judge. */
-export interface ValidationRequest {
-  readonly session: string;
-  readonly todo: string;
-  readonly toolUseId: string;
-  /** 2 … maxRetryAttempts: the first claim is never validated. */
-  readonly attempt: number;
-  readonly maxRetryAttempts: number;
-  /** Aborted when the verdict no longer waits for the validator. */
-  readonly signal: AbortSignal;
-}
-
-/** Judges whether a todo is really done; throwing is a failure of the guard, not of the todo. */
-export type Validator = (
-  request: ValidationRequest,
-) => boolean | ValidationResult | Promise<boolean | ValidationResult>;
-
-/** What a validator says about a claim. */
-export interface ValidationResult {
-  readonly passed: boolean;
-  /** Shown to the agent when it did not pass: what is missing, what to do. */
-  readonly reason?: string;
-}
+import type { Runtime } from "../runtime/runtime-interface.js";
+import type { guardMachine } from "./machine.js";
+import type { GuardedTodoView } from "./view.js";
+import type { GuardVerdict } from "./write-verdict.js";
 
 /** One write of the agent that completes todos. */
 export interface GuardCheck {
@@ -44,20 +21,16 @@ export interface GuardCheck {
 export interface TodoList {
   readonly todos: readonly {
     readonly content: string;
-    /** Only `completed` means something here. */
+    /** `pending`, `in_progress`, `completed`, `cancelled` or `blocked`; anything else is an error. */
     readonly status: string;
   }[];
 }
 
-/** One todo under guard, as a person sees it. */
-export interface GuardedTodoView {
-  readonly session: string;
+/** A host's own word that a todo is being completed. */
+export interface GuardReport extends Omit<GuardCheck, "completing" | "toolUseId"> {
   readonly todo: string;
-  /** State of the machine, such as `watching.reviewing` or `exhausted`. */
-  readonly state: string;
-  readonly attempt: number;
-  readonly maxRetryAttempts: number;
-  readonly claims: readonly Claim[];
+  /** Id of the tool call that completes it. Default: the host knows none. */
+  readonly toolUseId?: string | undefined;
 }
 
 /** Guards claims that todos are done. */
@@ -65,11 +38,16 @@ export interface TodoGuard {
   /** Decides about one write that completes todos. */
   check(check: GuardCheck): Promise<GuardVerdict>;
   /**
-   * Decides about one write of a todo list, whole or in part: works out which todos it completes,
-   * which were completed before, and which it opens again.
+   * Decides about one write of a todo list, whole or in part: the machine works out which todos it
+   * completes, which were completed before, and which it opens again.
    */
   checkList(list: TodoList & Omit<GuardCheck, "completing">): Promise<GuardVerdict>;
-  /** Tells that an allowed tool call has happened: its todos are done. */
+  /**
+   * Decides about a completion that the host reports by itself: the result of a tool call that was
+   * let through, or a claim. One that is allowed has happened.
+   */
+  report(report: GuardReport): Promise<GuardVerdict>;
+  /** Tells that a tool call has happened: what was allowed in it is done. */
   confirm(call: { readonly session: string; readonly toolUseId: string }): void;
   /** Tells the todo list as it stands now; what was allowed and is completed there is done. */
   observe(list: TodoList & { readonly session: string }): void;

@@ -1,4 +1,5 @@
-import { oneLine, truncate } from "../text.js";
+import { oneLine } from "../printable.js";
+import { truncate } from "../text.js";
 
 /** Why a claim got its verdict. */
 export type VerdictKind =
@@ -26,14 +27,6 @@ export interface TodoVerdict {
   readonly maxRetryAttempts: number;
   /** What happened and what to do now, for the agent to act on. */
   readonly reason: string;
-}
-
-/** The verdict on a whole write: one blocked todo blocks it. */
-export interface GuardVerdict {
-  readonly decision: "allow" | "block";
-  /** Empty when everything was allowed without a remark. */
-  readonly reason: string;
-  readonly todos: readonly TodoVerdict[];
 }
 
 /** What the machine knows when it decides. */
@@ -72,9 +65,9 @@ function reasonOf(kind: VerdictKind, facts: VerdictFacts): string {
     case "validation_failed":
       return `Validation failed for ${quoted(todo)} (attempt ${attempt} of ${maxRetryAttempts})${because}\n${afterFailure(facts)}`;
     case "withheld":
-      return `${quoted(todo)} waits because the same update is blocked by ${detail ?? "another todo"} (attempt ${attempt} of ${maxRetryAttempts}). Mark it completed again without that one, or once that one passes.`;
+      return `${quoted(todo)} waits because the same update is blocked by ${detail ?? "another todo"} (${attempt} of ${maxRetryAttempts} attempts used). Mark it completed again without that one, or once that one passes.`;
     case "exhausted":
-      return exhaustedReason(maxRetryAttempts, [todo]);
+      return `${exhaustedReason(maxRetryAttempts, [todo])}\n${AFTER_EXHAUSTION}`;
     case "cleared":
       return `A person reset the count for ${quoted(todo)} while this claim was under way: mark it completed again.`;
     case "guard_failed":
@@ -93,43 +86,13 @@ function afterFailure({ attempt, maxRetryAttempts }: VerdictFacts): string {
     : "No attempt is left: fix that, then ask the person to approve it.";
 }
 
-function exhaustedReason(maxRetryAttempts: number, todos: readonly string[]): string {
+/** What exhaustion means for the agent. */
+const AFTER_EXHAUSTION =
+  "Only the person can move it now, with `readback guard approve` or `readback guard reset`. Do not mark it completed again: go on with other work, or stop and tell them.";
+
+/** The sentence at the limit, for all the todos of a write that reached it. */
+export function exhaustedReason(maxRetryAttempts: number, todos: readonly string[]): string {
   return `Maximum retry attempts (${maxRetryAttempts}) exceeded for: ${todos.map(quoted).join(", ")}. Please wait for user guidance or manually mark as completed.`;
-}
-
-/** The verdict on a write from the verdicts on its todos. */
-export function wholeVerdict(todos: readonly TodoVerdict[]): GuardVerdict {
-  const decision = todos.some((todo) => todo.decision === "block") ? "block" : "allow";
-  return { decision, reason: wholeReason(decision, todos), todos };
-}
-
-function wholeReason(decision: "allow" | "block", todos: readonly TodoVerdict[]): string {
-  const remarks = todos.filter(({ kind }) => kind !== "allowed" && kind !== "approved");
-  const [only] = todos;
-  if (remarks.length === 0) return "";
-  if (todos.length === 1 && only) return only.reason;
-  const exhausted = todos.filter(({ kind }) => kind === "exhausted");
-  const [first] = exhausted;
-  const headline = first
-    ? exhaustedReason(
-        first.maxRetryAttempts,
-        exhausted.map(({ todo }) => todo),
-      )
-    : decision === "block"
-      ? "This update was blocked as a whole. The verdict on each todo:"
-      : "This update was allowed. The verdict on each todo:";
-  return [headline, ...verdictLines(todos)].join("\n");
-}
-
-/** The reasons, one after the other; what several go on with, such as an output, stands once, after the last. */
-function verdictLines(todos: readonly TodoVerdict[]): readonly string[] {
-  const reasons = todos.map(({ reason }) => {
-    const [first = "", ...more] = reason.split("\n");
-    return { first, rest: more.join("\n") };
-  });
-  return reasons.flatMap(({ first, rest }, index) =>
-    rest === "" || rest === reasons[index + 1]?.rest ? [`- ${first}`] : [`- ${first}`, rest],
-  );
 }
 
 /** A todo's text as it may stand in a sentence: one line, not too long. */

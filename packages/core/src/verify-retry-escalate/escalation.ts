@@ -1,7 +1,8 @@
-import { InvalidInputError } from "../errors.js";
-import { fenced, oneLine, tableCell, truncate } from "../text.js";
+import { oneLine } from "../printable.js";
+import { fenced, tableCell, truncate } from "../text.js";
+import type { EscalationReason, VerifyContext } from "./context.js";
 import type { FailureRecord } from "./failure.js";
-import type { EscalationReason, Task, UserResponse, VerifyContext } from "./machine.js";
+import type { Task } from "./task.js";
 
 /** What a person is told for each reason. */
 const SUMMARY: Record<EscalationReason, string> = {
@@ -79,18 +80,6 @@ function fileLine({ path, status }: FailureRecord["files_state"][number]): strin
 
 function inline(text: string): string {
   return truncate(oneLine(text), 200).replace(/</g, "&lt;");
-}
-
-/** Reads what a person typed: `retry`, `skip`, `abort` or `fix: <instruction>`. */
-export function parseUserResponse(text: string): UserResponse {
-  const said = text.trim();
-  const word = said.toLowerCase();
-  if (word === "retry" || word === "skip" || word === "abort") return { action: word };
-  const instruction = /^fix\s*:\s*([\s\S]+)$/i.exec(said)?.[1]?.trim();
-  if (instruction) return { action: "fix", instruction };
-  throw new InvalidInputError("response", [
-    { field: "", problem: 'must be "retry", "skip", "abort" or "fix: <instruction>"' },
-  ]);
 }
 
 /** What the plan's log says of a skipped task. */

@@ -1,6 +1,7 @@
-import { oneLine, truncate } from "../text.js";
+import { oneLine } from "../printable.js";
+import { truncate } from "../text.js";
 
-/** Kinds of failure that another attempt may mend. */
+/** Kinds of failure that another attempt may fix. */
 export const FAILURE_TYPES = [
   "execution_error",
   "verification_failed",

@@ -1,172 +1,74 @@
-import { assign, emit, enqueueActions, not, setup } from "xstate";
-import type { Bounded, Cause } from "../runtime/step.js";
-import { escalationMessage } from "./escalation.js";
-import {
-  type FailureRecord,
-  type FailureReport,
-  type FailureType,
-  failureRecord,
-  isStuck,
-} from "./failure.js";
-import { retryContext } from "./retry-context.js";
+import { and, assign, emit, enqueueActions, not, setup } from "xstate";
+import type { Cause } from "../bounded.js";
+import { momentOf } from "../runtime/moment.js";
+import { contextOf, type EscalationReason, MAX_ASKS, type VerifyContext } from "./context.js";
+import { endingOf, type VerifyOutput, type VerifyStatus } from "./ending.js";
+import { decisionIn, type Given, isCurrent, type VerifyEvent } from "./events.js";
+import { type FailureReport, type FailureType, failureRecord, isStuck } from "./failure.js";
+import { addressOf, attemptOrder, escalationOrder, type VerifyEmitted } from "./orders.js";
+import { responseProblem } from "./response.js";
+import type { VerifyInput } from "./task.js";
 
-/** A unit of work. */
-export interface Task {
-  /** Such as `03-01:task-3`: what stands before the colon is the plan. */
-  readonly id: string;
-  readonly name: string;
-  /** Ids of the tasks that build on this one. */
-  readonly dependants?: readonly string[] | undefined;
-}
+/** Nobody knows how far it came. It was an attempt: a crash must not make the bound endless. */
+const INTERRUPTED = { error: "Interrupted: the process that ran this attempt ended" };
 
-export interface VerifySettings {
-  /** Executions allowed: `n` allows `n`. */
-  readonly maxAttempts: number;
-  /** Wait before a retry, in milliseconds. */
-  readonly retryDelay: number;
-  readonly executeTimeout: number;
-  readonly verifyTimeout: number;
-  /** Escalate when this many failures in a row are the same; `null`: never for that. */
-  readonly stuckAfter: number | null;
-}
-
-/** What the machine starts from. */
-export interface VerifyInput {
-  readonly task: Task;
-  readonly settings: VerifySettings;
-  /** Failures carried over from an earlier session. */
-  readonly previous: readonly FailureRecord[];
-  /** How many attempts of an earlier session count here. Default: one for each of its failures. */
-  readonly used?: number | undefined;
-}
-
-/** Why a person has to decide. */
-export type EscalationReason =
-  | "max_retries_exceeded"
-  | "same_failure_repeated"
-  | "permission_denied"
-  | "service_unavailable"
-  | "conflicting_requirements"
-  | "reported_impossible";
-
-/** What a person decided. */
-export type UserResponse =
-  | { readonly action: "retry" }
-  | { readonly action: "skip" }
-  | { readonly action: "abort" }
-  | { readonly action: "fix"; readonly instruction: string };
-
-export interface VerifyContext extends Bounded {
-  readonly task: Task;
-  readonly settings: VerifySettings;
-  /** Every failure, oldest first; a person's `retry` starts the count again but forgets nothing. */
-  readonly failures: readonly FailureRecord[];
-  /** How many of the failures came before a person last decided: getting stuck counts from there. */
-  readonly settledFailures: number;
-  /** Executions in all, over every count. */
-  readonly executions: number;
-  /** The person's latest fix instruction. */
-  readonly intervention: string | null;
-  readonly escalation: EscalationReason | null;
-  readonly startedAt: number;
-  /** When the current wait (execution, verification) began. */
-  readonly since: number;
-  /** When the current attempt began. */
-  readonly attemptSince: number;
-  /** Why the task ended as it did, beyond the state's name. */
-  readonly detail: string | null;
-}
-
-interface Timed {
-  /** Milliseconds since the epoch, stamped by the runtime: a machine reads no clock. */
-  readonly at?: number;
-}
-
-export type VerifyEvent =
-  | ({ readonly type: "START" } & Timed)
-  | ({ readonly type: "EXECUTED" } & Timed)
-  | ({ readonly type: "PASSED" } & Timed)
-  | ({
-      readonly type: "FAILED";
-      readonly failure: FailureType;
-      readonly report: FailureReport;
-    } & Timed)
-  /** A failure that no retry can mend. */
-  | ({
-      readonly type: "HOPELESS";
-      readonly reason: EscalationReason;
-      readonly failure: FailureType;
-      readonly report: FailureReport;
-    } & Timed)
-  /** The task waits for something else: not a failure, not retried. */
-  | ({ readonly type: "BLOCKED"; readonly detail: string } & Timed)
-  | ({ readonly type: "RESPOND"; readonly response: UserResponse } & Timed)
-  | ({ readonly type: "ABORT"; readonly detail: string } & Timed);
-
-/** One attempt to make. */
-export interface AttemptOrder {
-  readonly attempt: number;
-  readonly maxAttempts: number;
-  /** The `<retry_context>` block for the prompt, before the task; `null` on a first attempt. */
-  readonly retryContext: string | null;
-  /** Every failure so far, oldest first. */
-  readonly failures: readonly FailureRecord[];
-}
-
-/** What a person has to decide. */
-export interface EscalationOrder {
-  readonly reason: EscalationReason;
-  /** The whole story, in Markdown. */
-  readonly message: string;
-  readonly failures: readonly FailureRecord[];
-}
-
-/** How a task ended. */
-export interface VerifyEnding {
-  readonly status: "done" | "skipped" | "aborted" | "blocked";
-  readonly cause: Cause | null;
-  /** Why it was aborted or blocked. */
-  readonly detail: string | null;
-  /** Executions used. */
-  readonly attempts: number;
-  readonly failures: readonly FailureRecord[];
-}
-
-export type VerifyEmitted =
-  | ({ readonly type: "verify.execute" } & AttemptOrder)
-  | { readonly type: "verify.verify"; readonly attempt: number }
-  /** The attempt took too long: whoever still works on it can stop. */
-  | { readonly type: "verify.timeout"; readonly attempt: number }
-  | ({ readonly type: "verify.escalate" } & EscalationOrder)
-  | ({ readonly type: "verify.ended" } & VerifyEnding);
-
-function attemptOrder(context: VerifyContext): AttemptOrder {
-  const { attempt, bound, failures } = context;
-  return { attempt, maxAttempts: bound, retryContext: retryContext(context), failures };
-}
-
-/** What a person is asked, for a task that is escalated. */
-export function escalationOrder(context: VerifyContext): EscalationOrder {
-  const reason = context.escalation ?? "max_retries_exceeded";
-  return { reason, message: escalationMessage(context), failures: context.failures };
-}
-
-const at = (event: VerifyEvent, otherwise: number): number => event.at ?? otherwise;
-
-function failedAt(
-  moment: number,
-  context: VerifyContext,
-  type: FailureType,
-  report: FailureReport,
-) {
+/** The attempt has failed: what is known of that. */
+function failed({ context, event }: Given, type: FailureType, report: FailureReport) {
   const { attempt, attemptSince, failures } = context;
-  const when = { attempt, startedAt: attemptSince, at: moment };
+  const now = momentOf(event);
   return {
-    since: moment,
+    since: now,
     cause: type === "timeout" ? ("timer" as const) : ("system" as const),
-    failures: [...failures, failureRecord(type, report, when)],
+    failures: [
+      ...failures,
+      failureRecord(type, report, { attempt, startedAt: attemptSince, at: now }),
+    ],
   };
 }
+
+/** What begins a task: an attempt, unless the attempts of an earlier session used up the bound. */
+const BEGIN = [
+  { guard: "hasAttemptsLeft", target: "executing", actions: ["begin", "takeOver"] },
+  {
+    target: "escalated",
+    actions: [
+      "begin",
+      "takeOver",
+      { type: "escalateFor", params: { reason: "max_retries_exceeded" } },
+    ],
+  },
+] as const;
+
+/** How an attempt fails, whether in its execution or in its verification. */
+const FAILURES = {
+  FAILED: { guard: "isCurrent", target: "retrying", actions: "recordFailure" },
+  HOPELESS: {
+    guard: "isCurrent",
+    target: "escalated",
+    actions: ["recordFailure", { type: "escalateFor", params: { reason: null } }],
+  },
+  RECOVERED: {
+    guard: "isAbandoned",
+    target: "retrying",
+    actions: ["recordFailure", "takeOver"],
+  },
+} as const;
+
+/** What follows from a person's decision. */
+const DECISIONS = [
+  { guard: "wantsRetry", target: "executing", actions: "startCountAgain" },
+  { guard: "wantsFix", target: "executing", actions: "takeFix" },
+  {
+    guard: "wantsSkip",
+    target: "skipped",
+    actions: { type: "explain", params: { cause: "human" } },
+  },
+  {
+    guard: "wantsAbort",
+    target: "aborted",
+    actions: { type: "explain", params: { cause: "human" } },
+  },
+] as const;
 
 /**
  * verify-retry-escalate: run, verify, feed the failure into the next attempt, and escalate to a
@@ -178,6 +80,7 @@ export const verifyMachine = setup({
     input: {} as VerifyInput,
     events: {} as VerifyEvent,
     emitted: {} as VerifyEmitted,
+    output: {} as VerifyOutput,
     tags: {} as "exhausted",
   },
   delays: {
@@ -187,133 +90,154 @@ export const verifyMachine = setup({
   },
   guards: {
     hasAttemptsLeft: ({ context }) => context.attempt < context.bound,
+    isCurrent: (given) => isCurrent(given),
     isStuck: ({ context: { failures, settings, settledFailures } }) =>
       settings.stuckAfter !== null && isStuck(failures.slice(settledFailures), settings.stuckAfter),
-    wantsRetry: ({ event }) => event.type === "RESPOND" && event.response.action === "retry",
-    wantsFix: ({ event }) => event.type === "RESPOND" && event.response.action === "fix",
-    wantsSkip: ({ event }) => event.type === "RESPOND" && event.response.action === "skip",
-    wantsAbort: ({ event }) => event.type === "RESPOND" && event.response.action === "abort",
+    wantsRetry: (given) => decisionIn(given)?.action === "retry",
+    wantsFix: (given) => decisionIn(given)?.action === "fix",
+    wantsSkip: (given) => decisionIn(given)?.action === "skip",
+    wantsAbort: (given) => decisionIn(given)?.action === "abort",
+    /** Another process may have taken the task over first. */
+    isAbandoned: ({ context, event }) =>
+      event.type === "RECOVERED" && (event.from === undefined || event.from === context.process),
+    isNamed: ({ event }) => event.type === "RECOVERED" && event.process !== undefined,
+    mayAskAgain: ({ context }) => (context.asked ?? 1) < (context.settings.maxAsks ?? MAX_ASKS),
+    endsUndecided: ({ context }) => context.whenUndecided === "end",
   },
   actions: {
-    begin: assign({ startedAt: ({ context, event }) => at(event, context.startedAt) }),
-    attempt: enqueueActions(({ context, event, enqueue }) => {
-      const now = at(event, context.since + context.settings.retryDelay);
-      const next = {
-        attempt: context.attempt + 1,
-        executions: context.executions + 1,
-        since: now,
-        attemptSince: now,
-        cause: null,
-        escalation: null,
-      };
-      enqueue.assign(next);
-      enqueue.emit({ type: "verify.execute", ...attemptOrder({ ...context, ...next }) });
-    }),
-    verify: enqueueActions(({ context, event, enqueue }) => {
-      enqueue.assign({ since: at(event, context.since) });
-      enqueue.emit({ type: "verify.verify", attempt: context.attempt });
-    }),
-    recordFailure: assign(({ context, event }) => {
-      if (event.type !== "FAILED" && event.type !== "HOPELESS") return {};
-      return failedAt(at(event, context.since), context, event.failure, event.report);
-    }),
-    recordTimeout: enqueueActions(
-      ({ context, event, enqueue }, params: { of: "executeTimeout" | "verifyTimeout" }) => {
-        const allowed = context.settings[params.of];
-        const what = params.of === "executeTimeout" ? "Execution" : "Verification";
-        const report = { error: `${what} took longer than ${allowed} ms` };
-        enqueue.assign(failedAt(at(event, context.since + allowed), context, "timeout", report));
-        enqueue.emit({ type: "verify.timeout", attempt: context.attempt });
-      },
-    ),
-    escalateFor: assign({
-      cause: ({ context }, params: { reason: EscalationReason | null }) =>
-        params.reason === null ? context.cause : ("policy" as const),
-      escalation: ({ event }, params: { reason: EscalationReason | null }) =>
-        params.reason ?? (event.type === "HOPELESS" ? event.reason : null),
-    }),
+    // What the machine wants done. Each can be replaced with `provide`.
+    execute: emit(({ context }) => ({
+      type: "verify.execute" as const,
+      ...attemptOrder(context),
+      ...addressOf(context),
+    })),
+    verify: emit(({ context }) => ({
+      type: "verify.verify" as const,
+      ...attemptOrder(context),
+      ...addressOf(context),
+    })),
+    stop: emit(({ context }) => ({ type: "verify.timeout" as const, attempt: context.attempt })),
     escalate: emit(({ context }) => ({
       type: "verify.escalate" as const,
       ...escalationOrder(context),
+      ...addressOf(context),
     })),
+
+    // What it keeps in mind.
+    begin: assign({ startedAt: ({ event }) => momentOf(event) }),
+    /** From now on this process runs the task. */
+    takeOver: assign(({ event }) => {
+      const isOf = event.type === "START" || event.type === "RECOVERED";
+      return isOf && event.process !== undefined ? { process: event.process } : {};
+    }),
+    countAttempt: assign(({ context, event }) => ({
+      attempt: context.attempt + 1,
+      executions: context.executions + 1,
+      since: momentOf(event),
+      attemptSince: momentOf(event),
+      cause: null,
+      escalation: null,
+      status: null,
+    })),
+    countTime: assign({ since: ({ event }) => momentOf(event) }),
+    recordFailure: assign((given) => {
+      const { event } = given;
+      if (event.type === "RECOVERED") return failed(given, "execution_error", INTERRUPTED);
+      const isFailure = event.type === "FAILED" || event.type === "HOPELESS";
+      return isFailure ? failed(given, event.failure, event.report) : {};
+    }),
+    recordTimeout: assign((given, params: { of: "executeTimeout" | "verifyTimeout" }) => {
+      const what = params.of === "executeTimeout" ? "Execution" : "Verification";
+      const error = `${what} took longer than ${given.context.settings[params.of]} ms`;
+      return failed(given, "timeout", { error });
+    }),
+    escalateFor: assign(({ context, event }, params: { reason: EscalationReason | null }) => ({
+      cause: params.reason === null ? context.cause : ("policy" as const),
+      escalation: params.reason ?? (event.type === "HOPELESS" ? event.reason : null),
+      asked: 0,
+      problem: null,
+    })),
+    forgetAsking: assign({ asked: 0, problem: null }),
+    countAsk: assign({ asked: ({ context }) => (context.asked ?? 1) + 1 }),
+    noteProblem: assign(({ event }) => {
+      const said = event.type === "RESPOND" ? event.response : null;
+      const error = event.type === "UNANSWERED" ? event.error : responseProblem(said);
+      const isBroken = event.type === "UNANSWERED" && error !== null;
+      return { problem: error, cause: isBroken ? ("system" as const) : ("policy" as const) };
+    }),
+    startCountAgain: assign(({ context }) => ({
+      attempt: 0,
+      bound: context.settings.maxAttempts,
+      settledFailures: context.failures.length,
+    })),
+    takeFix: assign((given) => {
+      const { context } = given;
+      const decision = decisionIn(given);
+      return {
+        bound: context.bound + 1,
+        settledFailures: context.failures.length,
+        intervention: decision?.action === "fix" ? decision.instruction : null,
+      };
+    }),
     explain: assign({
       detail: ({ event }) => ("detail" in event ? event.detail : null),
       cause: (_, params: { cause: Cause }) => params.cause,
-      since: ({ context, event }) => at(event, context.since),
+      since: ({ event }) => momentOf(event),
     }),
-    end: emit(({ context }, params: { as: VerifyEnding["status"] }) => {
-      const { cause, detail, executions, failures } = context;
-      const ending = { status: params.as, cause, detail, attempts: executions, failures };
-      return { type: "verify.ended" as const, ...ending };
+    end: enqueueActions(({ context, enqueue }, params: { as: VerifyStatus }) => {
+      enqueue.assign({ status: params.as });
+      enqueue.emit({ type: "verify.ended", ...endingOf({ ...context, status: params.as }) });
     }),
   },
 }).createMachine({
   id: "verify-retry-escalate",
-  context: ({ input }) => ({
-    task: input.task,
-    settings: input.settings,
-    attempt: input.used ?? input.previous.length,
-    bound: Math.max(input.settings.maxAttempts, input.used ?? input.previous.length),
-    cause: null,
-    failures: input.previous,
-    settledFailures: 0,
-    executions: 0,
-    intervention: null,
-    escalation: null,
-    startedAt: 0,
-    since: 0,
-    attemptSince: 0,
-    detail: null,
-  }),
+  meta: { interpreter: "readback" },
+  context: ({ input }) => contextOf(input),
+  output: ({ context }) => endingOf(context),
   initial: "pending",
   on: {
     ABORT: { target: ".aborted", actions: { type: "explain", params: { cause: "system" } } },
   },
   states: {
     pending: {
-      on: {
-        START: [
-          { guard: "hasAttemptsLeft", target: "executing", actions: "begin" },
-          {
-            target: "escalated",
-            actions: ["begin", { type: "escalateFor", params: { reason: "max_retries_exceeded" } }],
-          },
-        ],
-      },
+      description: "Nothing has been tried.",
+      on: { START: BEGIN, RECOVERED: BEGIN },
     },
     executing: {
-      entry: "attempt",
+      description: "An attempt is made.",
+      entry: ["countAttempt", "execute"],
       after: {
         executeTimeout: {
           target: "retrying",
-          actions: { type: "recordTimeout", params: { of: "executeTimeout" } },
+          actions: [{ type: "recordTimeout", params: { of: "executeTimeout" } }, "stop"],
         },
       },
       on: {
-        EXECUTED: "verifying",
-        FAILED: { target: "retrying", actions: "recordFailure" },
-        HOPELESS: {
-          target: "escalated",
-          actions: ["recordFailure", { type: "escalateFor", params: { reason: null } }],
+        EXECUTED: { guard: "isCurrent", target: "verifying" },
+        BLOCKED: {
+          guard: "isCurrent",
+          target: "blocked",
+          actions: { type: "explain", params: { cause: "system" } },
         },
-        BLOCKED: { target: "blocked", actions: { type: "explain", params: { cause: "system" } } },
+        ...FAILURES,
       },
     },
     verifying: {
-      entry: "verify",
+      description: "What the attempt came to is checked.",
+      entry: ["countTime", "verify"],
       after: {
         verifyTimeout: {
           target: "retrying",
-          actions: { type: "recordTimeout", params: { of: "verifyTimeout" } },
+          actions: [{ type: "recordTimeout", params: { of: "verifyTimeout" } }, "stop"],
         },
       },
       on: {
-        PASSED: { target: "done", actions: { type: "explain", params: { cause: "policy" } } },
-        FAILED: { target: "retrying", actions: "recordFailure" },
-        HOPELESS: {
-          target: "escalated",
-          actions: ["recordFailure", { type: "escalateFor", params: { reason: null } }],
+        PASSED: {
+          guard: "isCurrent",
+          target: "done",
+          actions: { type: "explain", params: { cause: "policy" } },
         },
+        ...FAILURES,
       },
     },
     retrying: {
@@ -331,45 +255,44 @@ export const verifyMachine = setup({
         },
       ],
       after: { retryDelay: "executing" },
+      on: { RECOVERED: { guard: and(["isAbandoned", "isNamed"]), actions: "takeOver" } },
     },
     escalated: {
       description: "A person decides: retry, fix, skip or abort.",
       tags: "exhausted",
-      entry: "escalate",
+      entry: ["countAsk", "escalate"],
       on: {
         RESPOND: [
+          ...DECISIONS,
           {
-            guard: "wantsRetry",
-            target: "executing",
-            actions: assign({
-              attempt: 0,
-              bound: ({ context }) => context.settings.maxAttempts,
-              settledFailures: ({ context }) => context.failures.length,
-            }),
+            guard: and(["isCurrent", "mayAskAgain"]),
+            target: "escalated",
+            reenter: true,
+            actions: "noteProblem",
           },
-          {
-            guard: "wantsFix",
-            target: "executing",
-            actions: assign({
-              bound: ({ context }) => context.bound + 1,
-              settledFailures: ({ context }) => context.failures.length,
-              intervention: ({ event }) =>
-                event.type === "RESPOND" && event.response.action === "fix"
-                  ? event.response.instruction
-                  : null,
-            }),
-          },
-          {
-            guard: "wantsSkip",
-            target: "skipped",
-            actions: { type: "explain", params: { cause: "human" } },
-          },
-          {
-            guard: "wantsAbort",
-            target: "aborted",
-            actions: { type: "explain", params: { cause: "human" } },
-          },
+          { guard: "isCurrent", target: "undecided", actions: "noteProblem" },
         ],
+        UNANSWERED: { guard: "isCurrent", target: "undecided", actions: "noteProblem" },
+        RECOVERED: {
+          guard: "isAbandoned",
+          target: "escalated",
+          reenter: true,
+          actions: ["forgetAsking", "takeOver"],
+        },
+      },
+    },
+    undecided: {
+      description: "Nobody decided, and whoever waits is told. A later decision still counts.",
+      tags: "exhausted",
+      entry: { type: "end", params: { as: "escalated" } },
+      always: { guard: "endsUndecided", target: "unresolved" },
+      on: {
+        RESPOND: DECISIONS,
+        RECOVERED: {
+          guard: "isAbandoned",
+          target: "escalated",
+          actions: ["forgetAsking", "takeOver"],
+        },
       },
     },
     done: {
@@ -391,6 +314,10 @@ export const verifyMachine = setup({
       type: "final",
       description: "Waits for something else: not a failure, and not retried.",
       entry: { type: "end", params: { as: "blocked" } },
+    },
+    unresolved: {
+      type: "final",
+      description: "Nobody decided, and nobody is waited for.",
     },
   },
 });

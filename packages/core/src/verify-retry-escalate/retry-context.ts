@@ -1,6 +1,7 @@
-import { oneLine, xmlText } from "../text.js";
+import { oneLine } from "../printable.js";
+import { xmlText } from "../text.js";
+import type { VerifyContext } from "./context.js";
 import type { FailureRecord } from "./failure.js";
-import type { VerifyContext } from "./machine.js";
 
 /**
  * The `<retry_context>` block for the current attempt, to stand before the task in the prompt;

@@ -1,8 +1,11 @@
 import { CHECKPOINT_EVENT, type JournalEntry, START_EVENT } from "../journal/entry.js";
-import { createReplay } from "../journal/replay.js";
-import type { FailureType } from "./failure.js";
-import { timestamp } from "./failure.js";
-import { type EscalationReason, type VerifyContext, verifyMachine } from "./machine.js";
+import { createReplay } from "../runtime/replay.js";
+import { truncate } from "../text.js";
+import type { EscalationReason, VerifyContext } from "./context.js";
+import type { VerifyStatus } from "./ending.js";
+import { type FailureType, timestamp } from "./failure.js";
+import { verifyMachine } from "./machine.js";
+import { readResponse } from "./response.js";
 import { retryContext } from "./retry-context.js";
 
 interface Common {
@@ -39,7 +42,7 @@ export type RetryEvent = Common &
     | { readonly event: "user_response"; readonly response: string }
     | {
         readonly event: "resolved";
-        readonly resolution: "done" | "skipped" | "aborted" | "blocked";
+        readonly resolution: VerifyStatus;
         readonly task_name: string;
         readonly total_attempts: number;
         readonly total_duration_ms: number;
@@ -67,6 +70,12 @@ export function* retryEvents(entries: Iterable<JournalEntry>): Generator<RetryEv
     if (entry.done) escalated.delete(entry.instance);
   }
 }
+
+/** How much is kept of a response that makes no sense. */
+const LONGEST_RESPONSE = 200;
+
+/** States in which a person has been asked already. */
+const ASKED: ReadonlySet<string | null> = new Set(["escalated", "undecided"]);
 
 type WithoutCommon<E> = E extends unknown ? Omit<E, keyof Common> : never;
 
@@ -99,7 +108,8 @@ function eventsOf(
     if (feedback)
       events.push({ event: "feedback_injected", attempt: after.attempt, feedback_lines });
   }
-  if (entry.to === "escalated") {
+  // Asking again, in this process or in a later one, is the same escalation.
+  if (entry.to === "escalated" && !ASKED.has(entry.from)) {
     const reason = after.escalation ?? "max_retries_exceeded";
     events.push({ event: "escalated", attempts: after.attempt, reason });
   }
@@ -110,7 +120,7 @@ function eventsOf(
   if (entry.done) {
     events.push({
       event: "resolved",
-      resolution: entry.to as "done" | "skipped" | "aborted" | "blocked",
+      resolution: entry.to === "unresolved" ? "escalated" : (entry.to as VerifyStatus),
       task_name: after.task.name,
       total_attempts: after.executions,
       total_duration_ms: entry.time - after.startedAt,
@@ -127,7 +137,10 @@ function contextIn(
   return replay.instances.get(instance)?.snapshot.context as VerifyContext | undefined;
 }
 
-function responseIn(entry: JournalEntry): string {
-  const response = entry.payload?.response as { action?: unknown } | undefined;
-  return String(response?.action ?? "unknown");
+/** What a person decided, in a word; what makes no sense stands there as it was said. */
+function responseIn({ payload }: JournalEntry): string {
+  const said = payload?.response;
+  const unusable =
+    typeof said === "string" ? said : String((said as { action?: unknown } | null)?.action);
+  return readResponse(said)?.action ?? truncate(unusable, LONGEST_RESPONSE);
 }

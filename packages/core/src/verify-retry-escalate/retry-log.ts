@@ -1,4 +1,5 @@
-import { logValue, oneLine, truncate } from "../text.js";
+import { oneLine } from "../printable.js";
+import { logValue, truncate } from "../text.js";
 import type { RetryEvent } from "./retry-events.js";
 
 /** How many characters of an error a line of `retry.log` shows. */

@@ -1,8 +1,9 @@
 import type { JournalEntry } from "../journal/entry.js";
-import { createReplay } from "../journal/replay.js";
-import { stateName } from "../runtime/step.js";
+import { stateName } from "../journal/state-name.js";
+import { createReplay } from "../runtime/replay.js";
+import type { VerifyContext } from "./context.js";
 import { type FailureRecord, timestamp } from "./failure.js";
-import { type VerifyContext, verifyMachine } from "./machine.js";
+import { verifyMachine } from "./machine.js";
 import { retryEvents } from "./retry-events.js";
 
 /** One task in `retry-state.json`. */
@@ -51,7 +52,9 @@ export function retryState(entries: readonly JournalEntry[]): RetryState {
   };
 }
 
-function taskState(context: VerifyContext, status: string): RetryTaskState {
+function taskState(context: VerifyContext, state: string): RetryTaskState {
+  // Whether somebody is being asked right now is of no interest to a later session.
+  const status = state === "undecided" ? "escalated" : state;
   const { task, failures, attempt, bound, startedAt } = context;
   const failed = status === "retrying" || status === "escalated";
   return {

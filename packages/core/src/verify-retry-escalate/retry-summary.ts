@@ -1,4 +1,5 @@
-import { oneLine, tableCell, truncate } from "../text.js";
+import { oneLine } from "../printable.js";
+import { tableCell, truncate } from "../text.js";
 import type { RetryEvent } from "./retry-events.js";
 
 type Resolved = Extract<RetryEvent, { readonly event: "resolved" }>;

@@ -1,54 +1,24 @@
 import * as z from "zod";
-import { InvalidInputError, messageOf } from "../errors.js";
+import { messageOf, ReadbackError } from "../errors.js";
 import { functionSchema, parse } from "../parse.js";
-import { createRuntime, type HostOptions } from "../runtime/runtime.js";
-import { parseUserResponse } from "./escalation.js";
-import type { FailureRecord, FailureReport, FailureType } from "./failure.js";
+import { createRuntime } from "../runtime/runtime.js";
+import type { HostOptions } from "../runtime/runtime-interface.js";
+import { endingOf, type VerifyOutput } from "./ending.js";
+import type { VerifyEvent, VerifyResult } from "./events.js";
+import { verifyMachine } from "./machine.js";
+import type { AttemptOrder, EscalationOrder } from "./orders.js";
 import {
-  type AttemptOrder,
-  type EscalationOrder,
-  type EscalationReason,
-  escalationOrder,
-  type Task,
-  type UserResponse,
-  type VerifyEnding,
-  type VerifyEvent,
-  verifyMachine,
-} from "./machine.js";
+  afterAsking,
+  afterExecution,
+  afterThrowing,
+  afterVerification,
+  type Execution,
+  executionIn,
+  type Verification,
+} from "./reports.js";
+import type { UserResponse } from "./response.js";
 import type { RetryTaskState } from "./retry-state.js";
-import {
-  carryOverSchema,
-  executionSchema,
-  taskSchema,
-  verificationSchema,
-  verifySettingsSchema,
-} from "./schema.js";
-
-/** A failure no retry can mend: it goes to a person at once. */
-export type Hopeless = "permission_denied" | "service_unavailable" | "conflicting_requirements";
-
-/** What an execution came to. Throwing is a failure, too. */
-export type Execution<T> =
-  | { readonly status: "success"; readonly output?: T }
-  | ({
-      readonly status: "failure";
-      /** Default `execution_error`. */
-      readonly type?: "execution_error" | "timeout";
-      readonly hopeless?: Hopeless;
-    } & FailureReport)
-  /** Waits for something else; ends the run without a retry. */
-  | { readonly status: "blocked"; readonly reason: string }
-  | { readonly status: "impossible"; readonly reason: string };
-
-/** What a verification came to. Throwing is a failure, too. */
-export type Verification =
-  | { readonly passed: true }
-  | ({
-      readonly passed: false;
-      /** Default `verification_failed`. */
-      readonly type?: FailureType;
-      readonly hopeless?: Hopeless;
-    } & FailureReport);
+import { createTask, type Task } from "./task.js";
 
 /** What the executor of one attempt gets. */
 export interface AttemptRequest extends AttemptOrder {
@@ -60,8 +30,6 @@ export interface AttemptRequest extends AttemptOrder {
 /** What a person has to decide. */
 export interface Escalation extends EscalationOrder {
   readonly task: Task;
-  /** What was wrong with the response before, when the person is asked again. */
-  readonly problem: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -95,6 +63,8 @@ export interface RunVerifiedOptions<T> extends HostOptions {
   readonly verifyTimeout?: number;
   /** Escalate early when this many failures in a row are the same (2 or more). Default `null`: never. */
   readonly stuckAfter?: number | null;
+  /** How often a person is asked until a response makes sense: `n` allows `n`. Default 3. */
+  readonly maxAsks?: number;
   /** The task's entry in an earlier session's `retry-state.json`; its failures count. Default: a fresh count. */
   readonly carryOver?: RetryTaskState;
   /** The execution session. With a journal that holds this session's task, the run goes on where it stopped. Default: a new one. */
@@ -103,37 +73,14 @@ export interface RunVerifiedOptions<T> extends HostOptions {
   readonly signal?: AbortSignal;
 }
 
-interface Ended {
-  readonly task: Task;
-  /** Executions used. */
-  readonly attempts: number;
-  readonly failures: readonly FailureRecord[];
-}
+/** How often to look whether the process that runs a task still lives, in milliseconds. */
+const LOOK_EVERY = 1_000;
+const ABORTED = "The caller aborted the run";
 
-/** How a run ended. */
-export type VerifiedOutcome<T> = Ended &
-  (
-    | { readonly status: "done"; readonly cause: "policy"; readonly output: T | undefined }
-    | {
-        readonly status: "skipped";
-        readonly cause: "human";
-        /** Tasks that build on the skipped one, and may fail now. */
-        readonly dependants: readonly string[];
-      }
-    | { readonly status: "aborted"; readonly cause: "human" | "system"; readonly reason: string }
-    | { readonly status: "blocked"; readonly cause: "system"; readonly reason: string }
-    | {
-        /** Nobody decided: there is no `escalate`, or it failed. */
-        readonly status: "escalated";
-        readonly cause: "policy" | "system";
-        readonly reason: EscalationReason;
-        readonly message: string;
-        readonly error: string | null;
-      }
-  );
-
-/** How often a person is asked again when the response makes no sense. */
-const ASK_AGAIN = 3;
+/** How a run ended. A run that another process made has no `output` here. */
+export type VerifiedOutcome<T> =
+  | Exclude<VerifyOutput, { readonly status: "done" }>
+  | (Extract<VerifyOutput, { readonly status: "done" }> & { readonly output: T | undefined });
 
 /**
  * Runs a task until it is verified, a person decided otherwise, or it cannot go on.
@@ -149,31 +96,30 @@ export async function runVerified<T = unknown>(
   options: RunVerifiedOptions<T>,
 ): Promise<VerifiedOutcome<T>> {
   const { signal, session = crypto.randomUUID() } = options;
-  const task = parse(taskSchema, options.task, "task");
-  const settings = parse(verifySettingsSchema, options, "run settings");
+  const input = createTask(options.task, { ...options, whenUndecided: "wait" });
   const { execute, verify, escalate } = parse(rolesSchema<T>(), options, "run settings");
-  const carried = parse(carryOverSchema, options.carryOver, "carried-over state");
-  const previous = carried?.failures ?? [];
-  // Slashes are escaped, so that no other session and task come to the same name.
-  const instance = `${session.replace(/[%/]/g, encodeURIComponent)}/${task.id}`;
+  const { task } = input;
+  const instance = verifyInstance(session, task);
   const runtime = createRuntime([verifyMachine], options);
+  const { clock } = runtime;
+  const { processes } = runtime.journal;
+  const self = processes?.self;
+  const contextNow = () => runtime.snapshot(instance)?.context;
 
   return new Promise((resolve, reject) => {
     let output: T | undefined;
-    let order: AttemptOrder | undefined;
     let work = new AbortController();
+    let unfollow = () => {};
+    let watching: unknown;
 
-    /** Ends what is under way and starts something new; a late result of the old is not wanted. */
-    function begin(run: (signal: AbortSignal) => Promise<VerifyEvent | undefined>): void {
+    /** Ends what is under way and starts something new, whose result goes to the machine. */
+    function begin(
+      { execution }: { readonly execution: number },
+      run: (signal: AbortSignal) => Promise<VerifyResult>,
+    ): void {
       work.abort();
       work = new AbortController();
-      const current = work.signal;
-      run(current).then(
-        (event) => {
-          if (event && !current.aborted) send(event);
-        },
-        (error) => finish(() => reject(error)),
-      );
+      run(work.signal).then((event) => send({ ...event, execution }));
     }
 
     function send(event: VerifyEvent): void {
@@ -186,17 +132,45 @@ export async function runVerified<T = unknown>(
 
     function finish(settle: () => void): void {
       work.abort();
+      clock.clearTimeout(watching);
+      unfollow();
       runtime.stop();
       signal?.removeEventListener("abort", abort);
       settle();
     }
 
-    const abort = () => send({ type: "ABORT", detail: "The caller aborted the run" });
+    function told(ending: VerifyOutput): void {
+      finish(() => resolve(ending.status === "done" ? { ...ending, output } : ending));
+    }
 
-    async function runExecute(about: AttemptOrder, current: AbortSignal): Promise<VerifyEvent> {
+    function abort(): void {
+      const context = contextNow();
+      if (!context || context.process === self) send({ type: "ABORT", detail: ABORTED });
+      // Another process runs it, for somebody else: only this wait is over.
+      else told(endingOf({ ...context, status: "aborted", detail: ABORTED }));
+    }
+
+    /** Another process runs the task: its end is awaited here. Should the process end first, the task is taken over. */
+    function watchOwner(): void {
+      const owner = contextNow()?.process;
+      if (owner === self || owner === undefined || !processes) return;
+      if (processes.isGone(owner)) recovered();
+      // Yet another one may have been quicker.
+      if (contextNow()?.process !== self) watching = clock.setTimeout(watchOwner, LOOK_EVERY);
+    }
+
+    function recovered(): void {
+      const from = contextNow()?.process;
+      send({
+        type: "RECOVERED",
+        ...(self !== undefined && { process: self }),
+        ...(from !== undefined && { from }),
+      });
+    }
+
+    async function runExecute(order: AttemptOrder, current: AbortSignal): Promise<VerifyResult> {
       try {
-        const report = await execute({ task, ...about, signal: current });
-        const execution = parse(executionSchema, report ?? undefined, "execution report");
+        const execution = executionIn(await execute({ task, ...order, signal: current }));
         if (execution.status === "success" && !current.aborted) output = execution.output as T;
         return afterExecution(execution);
       } catch (error) {
@@ -204,105 +178,83 @@ export async function runVerified<T = unknown>(
       }
     }
 
-    async function runVerify(about: AttemptOrder, current: AbortSignal): Promise<VerifyEvent> {
+    async function runVerify(order: AttemptOrder, current: AbortSignal): Promise<VerifyResult> {
       try {
-        const report = await verify({ task, ...about, output, signal: current });
-        return afterVerification(parse(verificationSchema, report, "verification report"));
+        return afterVerification(await verify({ task, ...order, output, signal: current }));
       } catch (error) {
         return afterThrowing(error, "verification_failed");
       }
     }
 
     async function runEscalate(
-      about: EscalationOrder,
+      order: EscalationOrder,
       current: AbortSignal,
-    ): Promise<VerifyEvent | undefined> {
-      let problem: string | null = null;
+    ): Promise<VerifyResult> {
       try {
-        for (let asked = 0; escalate && asked < ASK_AGAIN; asked += 1) {
-          const said = await escalate({ task, ...about, problem, signal: current });
-          try {
-            return { type: "RESPOND", response: asResponse(said) };
-          } catch (error) {
-            if (!(error instanceof InvalidInputError)) throw error;
-            problem = error.message;
-          }
-        }
+        if (!escalate) return { type: "UNANSWERED", error: null };
+        return afterAsking(await escalate({ task, ...order, signal: current }));
       } catch (error) {
-        problem = messageOf(error);
+        return { type: "UNANSWERED", error: messageOf(error) };
       }
-      if (!current.aborted) finish(() => resolve(unresolved(about, problem)));
-      return undefined;
     }
 
-    function unresolved(about: EscalationOrder, error: string | null): VerifiedOutcome<T> {
-      const attempts = runtime.snapshot(instance)?.context.executions ?? 0;
-      const cause = error === null ? "policy" : "system";
-      return { status: "escalated", cause, task, attempts, ...about, error };
-    }
-
-    runtime.on(verifyMachine, (emitted) => {
+    runtime.on(verifyMachine, (emitted, id) => {
+      if (id !== instance) return;
+      const { type: _, process, ...about } = { process: self, ...emitted };
+      if (process !== self) return;
       switch (emitted.type) {
-        case "verify.execute": {
-          const { type: _, ...about } = emitted;
-          order = about;
-          begin((current) => runExecute(about, current));
+        case "verify.execute":
+          begin(emitted, (current) => runExecute(about as AttemptOrder, current));
           break;
-        }
-        case "verify.verify": {
-          const about = order as AttemptOrder;
-          begin((current) => runVerify(about, current));
+        case "verify.verify":
+          begin(emitted, (current) => runVerify(about as AttemptOrder, current));
           break;
-        }
         case "verify.timeout":
           work.abort();
           break;
-        case "verify.escalate": {
-          const { type: _, ...about } = emitted;
-          begin((current) => runEscalate(about, current));
+        case "verify.escalate":
+          begin(emitted, (current) => runEscalate(about as EscalationOrder, current));
           break;
-        }
         case "verify.ended":
-          finish(() => resolve(outcomeOf(task, emitted, output)));
+          told(about as VerifyOutput);
       }
     });
 
-    /** Goes on where the journal says this session's task stopped; false when it knows none. */
-    function resumed(): boolean {
-      runtime.recover((entry) => entry.instance === instance);
-      const snapshot = runtime.snapshot(instance);
-      if (!snapshot || signal?.aborted) {
-        runtime.resume();
-        return snapshot !== undefined;
+    /** Whether the task is a new one. */
+    function isNew(): boolean {
+      try {
+        runtime.start(verifyMachine, instance, input);
+        return true;
+      } catch (error) {
+        // Another process may have started it just now.
+        if (error instanceof ReadbackError && error.code === "duplicate_instance") return false;
+        throw error;
       }
-      if (snapshot.matches("pending")) send({ type: "START" });
-      else if (snapshot.matches("escalated")) {
-        begin((current) => runEscalate(escalationOrder(snapshot.context), current));
-      } else if (!snapshot.matches("retrying")) {
-        // Nobody knows how far it came. It was an attempt: a crash must not make the bound endless.
-        const report = { error: "Interrupted: the process that ran this attempt ended" };
-        send({ type: "FAILED", failure: "execution_error", report });
-      }
-      runtime.resume();
-      return true;
     }
 
     try {
       signal?.addEventListener("abort", abort, { once: true });
-      if (!resumed()) {
-        runtime.start(verifyMachine, instance, {
-          task,
-          settings,
-          previous,
-          used: carried?.retry_count,
-        });
-        if (!signal?.aborted) send({ type: "START" });
-      }
+      unfollow = runtime.follow();
+      runtime.recover((entry) => entry.instance === instance);
+      const isKnown = contextNow() !== undefined || !isNew();
+      const owner = contextNow()?.process;
+      const isRunElsewhere = owner !== undefined && owner !== self && !processes?.isGone(owner);
       if (signal?.aborted) abort();
+      else {
+        if (!isKnown) send({ type: "START", ...(self !== undefined && { process: self }) });
+        else if (!isRunElsewhere) recovered();
+        watchOwner();
+      }
+      runtime.resume();
     } catch (error) {
       finish(() => reject(error));
     }
   });
+}
+
+/** The name of a task's instance. Slashes are escaped, so that no other session and task come to the same. */
+function verifyInstance(session: string, { id }: Task): string {
+  return `${session.replace(/[%/]/g, encodeURIComponent)}/${id}`;
 }
 
 function rolesSchema<T>() {
@@ -311,78 +263,4 @@ function rolesSchema<T>() {
     verify: functionSchema<RunVerifiedOptions<T>["verify"]>(),
     escalate: functionSchema<Escalate>().optional(),
   });
-}
-
-function outcomeOf<T>(task: Task, ending: VerifyEnding, output: T | undefined): VerifiedOutcome<T> {
-  const { status, attempts, failures, detail, cause } = ending;
-  const ended = { task, attempts, failures };
-  switch (status) {
-    case "done":
-      return { status, cause: "policy", ...ended, output };
-    case "skipped":
-      return { status, cause: "human", ...ended, dependants: task.dependants ?? [] };
-    case "blocked":
-      return { status, cause: "system", ...ended, reason: detail ?? "blocked" };
-    case "aborted": {
-      const by = cause === "human" ? "human" : "system";
-      return { status, cause: by, ...ended, reason: detail ?? "A person aborted the plan" };
-    }
-  }
-}
-
-function afterExecution(execution: z.output<typeof executionSchema>): VerifyEvent {
-  switch (execution.status) {
-    case "success":
-      return { type: "EXECUTED" };
-    case "blocked":
-      return { type: "BLOCKED", detail: execution.reason };
-    case "impossible":
-      return {
-        type: "HOPELESS",
-        reason: "reported_impossible",
-        failure: "execution_error",
-        report: { error: execution.reason },
-      };
-    case "failure": {
-      const { status: _, type = "execution_error", hopeless, ...report } = execution;
-      return failed(type, hopeless, report as FailureReport);
-    }
-  }
-}
-
-function afterVerification(verification: z.output<typeof verificationSchema>): VerifyEvent {
-  if (verification.passed) return { type: "PASSED" };
-  const {
-    passed: _,
-    type = "verification_failed",
-    hopeless,
-    ...report
-  } = verification as Extract<Verification, { passed: false }>;
-  return failed(type, hopeless, report);
-}
-
-function afterThrowing(error: unknown, failure: FailureType): VerifyEvent {
-  const report: FailureReport = {
-    error: messageOf(error),
-    ...(error instanceof Error && error.stack ? { details: String(error.stack) } : {}),
-  };
-  return failed(failure, hopelessCode(error), report);
-}
-
-function failed(failure: FailureType, hopeless: Hopeless | undefined, report: FailureReport) {
-  return hopeless
-    ? ({ type: "HOPELESS", reason: hopeless, failure, report } as const)
-    : ({ type: "FAILED", failure, report } as const);
-}
-
-/** Error codes of the platform that say a retry cannot help. */
-function hopelessCode(error: unknown): Hopeless | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (code === "EACCES" || code === "EPERM") return "permission_denied";
-  return code === "ECONNREFUSED" || code === "ENOTFOUND" ? "service_unavailable" : undefined;
-}
-
-function asResponse(said: UserResponse | string): UserResponse {
-  if (typeof said === "string") return parseUserResponse(said);
-  return parseUserResponse(said.action === "fix" ? `fix: ${said.instruction}` : said.action);
 }

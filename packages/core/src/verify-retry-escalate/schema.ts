@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { durationSchema, MINUTE } from "../duration.js";
+import { MAX_ASKS } from "./context.js";
 import { FAILURE_TYPES } from "./failure.js";
 
 const line = (max: number) => z.string().max(max);
@@ -20,13 +21,14 @@ export const taskSchema = z.object({
   dependants: z.array(z.string()).optional(),
 });
 
+const boundSchema = z
+  .int("must be a whole number, 1 to 100")
+  .min(1, "must be 1 to 100")
+  .max(100, "must be 1 to 100");
+
 /** Settings of a verified run. */
 export const verifySettingsSchema = z.object({
-  maxAttempts: z
-    .int("must be a whole number, 1 to 100")
-    .min(1, "must be 1 to 100")
-    .max(100, "must be 1 to 100")
-    .default(3),
+  maxAttempts: boundSchema.default(3),
   retryDelay: z
     .number()
     .min(0, "must be 0 or more milliseconds")
@@ -35,6 +37,7 @@ export const verifySettingsSchema = z.object({
   executeTimeout: durationSchema.default(30 * MINUTE),
   verifyTimeout: durationSchema.default(10 * MINUTE),
   stuckAfter: z.int().min(2, "must be 2 or more, or null").max(100).nullable().default(null),
+  maxAsks: boundSchema.default(MAX_ASKS),
 });
 
 const failureFields = {
@@ -52,7 +55,7 @@ const failureFields = {
     .optional(),
 };
 
-/** Failures that no retry can mend. */
+/** Failures that no retry can fix. */
 const hopelessSchema = z.enum([
   "permission_denied",
   "service_unavailable",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type AskerOptions, createAsker } from "../../src/ask-with-render-ack/asker.js";
+import { createAsker } from "../../src/ask-with-render-ack/asker.js";
+import type { AskerOptions } from "../../src/ask-with-render-ack/asker-options.js";
 import { NoSurfaceError } from "../../src/ask-with-render-ack/bridge.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
@@ -233,6 +234,19 @@ describe("asking", () => {
     expect(ui.acknowledged).toHaveLength(2);
   });
 
+  it("is not disturbed by a UI that says nonsense", async () => {
+    const { asker, ui } = setUp();
+    const asked = asker.ask(deploy);
+    for (const odd of [null, 7, {}, ["a"], Symbol("odd")] as never[]) {
+      ui.render(odd);
+      ui.answer(yes, odd);
+      ui.cancel("cancelled", odd);
+    }
+    ui.render();
+    ui.answer(yes);
+    expect((await asked).outcome).toBe("answered");
+  });
+
   it("goes on after a restart with the same count and deadline", async () => {
     const journal = createMemoryJournal();
     const clock = createSimulatedClock();
@@ -379,5 +393,168 @@ describe("asking", () => {
     expect(ui.listeners).toBe(0);
     expect(clock.next()).toBeUndefined();
     await expect(asker.ask(deploy)).rejects.toThrow("disposed");
+  });
+});
+
+describe("a handle", () => {
+  it("is there at once, and says where the question stands", async () => {
+    const { asker, ui } = setUp();
+    const opened = asker.open(deploy);
+    expect(opened).toMatchObject({
+      askId: ui.last.askId,
+      requestId: ui.last.requestId,
+      state: "presenting",
+    });
+    ui.queue(true);
+    expect(opened.state).toBe("queued");
+    ui.queue(false);
+    ui.render();
+    expect(opened.state).toBe("on_screen");
+    ui.answer(yes);
+    expect(opened.state).toBe("settled");
+    expect(await opened.result).toMatchObject({ outcome: "answered", requestId: opened.requestId });
+  });
+
+  it("names the presentation that is current", () => {
+    const { asker, clock, ui } = setUp({ retry: "host" });
+    const opened = asker.open(deploy);
+    clock.advance(30_000);
+    expect(opened.requestId).toBe(ui.shown[1]?.requestId);
+    expect(ui.shown[1]).toMatchObject({ replaces: ui.shown[0]?.requestId, attempt: 2 });
+    expect(ui.shown[0]).toMatchObject({ replaces: null, attempt: 1 });
+  });
+
+  it("throws at once when the input is bad or the asker is disposed", () => {
+    const { asker } = setUp();
+    expect(() => asker.open({ questions: [] })).toThrow("at least 1 question");
+    expect(() => asker.open(deploy, { caller: "" })).toThrow("caller: must not be empty");
+    asker.dispose();
+    expect(() => asker.open(deploy)).toThrow("disposed");
+  });
+
+  it("leaves: the call is pending, and the question stays for the next one", async () => {
+    const { asker, ui } = setUp();
+    const opened = asker.open(deploy);
+    ui.render();
+    opened.leave();
+    expect(await opened.result).toMatchObject({
+      outcome: "pending",
+      cause: "system",
+      retryReason: "Still waiting for an answer (the question is on screen)",
+    });
+    expect(ui.closed).toEqual([]);
+    const next = asker.open(deploy);
+    expect(ui.shown).toHaveLength(1);
+    expect(next.state).toBe("on_screen");
+    ui.answer(yes);
+    expect((await next.result).outcome).toBe("answered");
+  });
+
+  it("aborts with a reason: the question is closed once nobody waits for it", async () => {
+    const { asker, ui } = setUp();
+    const [one, two] = [asker.open(deploy), asker.open(deploy)];
+    one.abort("Changed my mind");
+    expect(await one.result).toMatchObject({ outcome: "aborted", error: "Changed my mind" });
+    expect([one.state, two.state]).toEqual(["settled", "presenting"]);
+    expect(ui.closed).toEqual([]);
+    two.abort();
+    expect(await two.result).toMatchObject({ outcome: "aborted", cause: "system" });
+    expect(ui.closed).toEqual([{ requestId: ui.last.requestId, reason: "aborted" }]);
+  });
+
+  it("does nothing any more once the call has its result", async () => {
+    const { asker, ui } = setUp();
+    const opened = asker.open(deploy);
+    ui.cancel();
+    const entries = [...asker.runtime.journal.read()].length;
+    opened.leave();
+    opened.abort();
+    expect([...asker.runtime.journal.read()]).toHaveLength(entries);
+    expect(await opened.result).toMatchObject({ outcome: "cancelled" });
+  });
+
+  it("is the same for the same caller: a call that is made twice is one call", async () => {
+    const { asker, ui } = setUp();
+    const first = asker.open(deploy, { caller: "tool-use-1" });
+    const second = asker.open(deploy, { caller: "tool-use-1" });
+    expect(ui.last.caller).toBe("tool-use-1");
+    expect(asker.runtime.snapshot(first.askId)?.context.callers).toHaveLength(1);
+    expect([...asker.runtime.journal.read()]).toHaveLength(1);
+    ui.answer(yes);
+    expect(await second.result).toEqual(await first.result);
+  });
+
+  it("lets a caller that calls again after a restart go on waiting", async () => {
+    const journal = createMemoryJournal();
+    const clock = createSimulatedClock();
+    const before = createFakeBridge();
+    createAsker({ bridge: before.bridge, clock, journal }).open(deploy, { caller: "tool-use-1" });
+    before.render();
+    const ui = createFakeBridge();
+    const asker = createAsker({ bridge: ui.bridge, clock, journal });
+    asker.recover();
+    const again = asker.open(deploy, { caller: "tool-use-1" });
+    expect(asker.runtime.snapshot(again.askId)?.context.callers).toHaveLength(1);
+    ui.answer(yes);
+    expect(await again.result).toMatchObject({ outcome: "answered", attempt: 1 });
+  });
+
+  it("tells the surface for whom it shows a question, and who joins", () => {
+    const { ui, asker } = setUp();
+    const joined: unknown[] = [];
+    ui.bridge.join = (request) => joined.push([request.requestId, request.caller]);
+    asker.open(deploy, { caller: "one" });
+    expect([ui.last.caller, joined]).toEqual(["one", []]);
+    asker.open(deploy, { caller: "two" });
+    expect(joined).toEqual([[ui.last.requestId, "two"]]);
+    expect(ui.shown).toHaveLength(1);
+  });
+
+  it("gives calls without a name one of their own", () => {
+    const { asker } = setUp();
+    const names = [asker.open(deploy), asker.open(deploy), asker.open({ ...deploy, title: "2" })];
+    expect(new Set(names.map(({ caller }) => caller)).size).toBe(3);
+  });
+});
+
+describe("asking again after the end", () => {
+  it("is the next generation of the same ask, with presentations counted on", async () => {
+    const { asker, ui } = setUp();
+    for (const generation of [1, 2]) {
+      const opened = asker.open(deploy);
+      ui.cancel();
+      expect(await opened.result).toMatchObject({ outcome: "cancelled", attempt: 1 });
+      expect(ui.last.requestId).toMatch(new RegExp(`^${opened.askId}~.+\\.${generation}$`));
+      expect(asker.runtime.snapshot(opened.askId)?.context.generation).toBe(generation);
+    }
+    expect([...asker.runtime.live()]).toHaveLength(1);
+  });
+
+  it("takes the answer of an older dialog for the question that is open now", async () => {
+    const { asker, ui } = setUp();
+    const first = asker.ask(deploy);
+    ui.cancel();
+    await first;
+    const second = asker.ask(deploy);
+    const [old, open] = ui.shown.map(({ requestId }) => requestId);
+    ui.answer(yes, old);
+    expect(await second).toMatchObject({ outcome: "answered", requestId: old });
+    expect(ui.closed).toContainEqual({ requestId: open, reason: "answered" });
+    const acknowledged = [...ui.acknowledged];
+    ui.answer(yes, open);
+    expect(ui.acknowledged).toEqual(acknowledged);
+    expect(ui.closed.at(-1)).toEqual({ requestId: open, reason: "answered" });
+  });
+
+  it("closes a dialog of before that can do nothing any more", async () => {
+    const { asker, clock, ui } = setUp();
+    const first = asker.ask(deploy);
+    ui.answer(yes);
+    await first;
+    clock.advance(0);
+    asker.ask(deploy);
+    const [old] = ui.shown.map(({ requestId }) => requestId);
+    ui.render(old);
+    expect(ui.closed).toEqual([{ requestId: old, reason: "answered" }]);
   });
 });

@@ -10,6 +10,7 @@ import { fromGemini, toGemini } from "../../src/ask-with-render-ack/converters/g
 import { fromOpenCode, toOpenCode } from "../../src/ask-with-render-ack/converters/opencode.js";
 import { type AskOutcome, askResult, OUTCOMES } from "../../src/ask-with-render-ack/result.js";
 import { type AskInput, askInputSchema } from "../../src/ask-with-render-ack/schema.js";
+import { lookOf } from "../../src/look.js";
 
 const result = (outcome: AskOutcome, answers: readonly Answer[] = []) =>
   askResult(outcome, {
@@ -262,10 +263,10 @@ const words = fc
     fc.constantFrom("__proto__", "constructor", "a\nb", "\u001b[2J", "\u202eabc", "0", "x, y"),
     fc.string({ maxLength: 30, unit: "binary" }),
   )
-  .filter((text) => text.trim() !== "");
+  .filter((text) => lookOf(text) !== "");
 const exchange = fc.record({
   question: words,
-  labels: fc.uniqueArray(words, { minLength: 2, maxLength: 3 }),
+  labels: fc.uniqueArray(words, { minLength: 2, maxLength: 3, selector: lookOf }),
   isMultiple: fc.boolean(),
   own: fc.option(words),
 });

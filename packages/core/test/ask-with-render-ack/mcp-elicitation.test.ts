@@ -12,6 +12,7 @@ import {
 } from "../../src/ask-with-render-ack/converters/mcp-elicitation-request.js";
 import { type AskOutcome, askResult, OUTCOMES } from "../../src/ask-with-render-ack/result.js";
 import { askInputSchema, type Question } from "../../src/ask-with-render-ack/schema.js";
+import { lookOf } from "../../src/look.js";
 
 const result = (outcome: AskOutcome, answers: readonly Answer[] = []) =>
   askResult(outcome, {
@@ -544,7 +545,7 @@ const words = fc
     ),
     fc.string({ minLength: 1, maxLength: 30, unit: "binary" }),
   )
-  .filter((text) => text.trim() !== "");
+  .filter((text) => lookOf(text) !== "");
 
 /** A question, and an answer to it that the asker would take. */
 const exchange = fc
@@ -553,7 +554,7 @@ const exchange = fc
     question: words,
     header: fc.option(words, { nil: undefined }),
     type: fc.constantFrom("text", "select", "multi-select", "confirm"),
-    labels: fc.uniqueArray(words, { minLength: 1, maxLength: 4 }),
+    labels: fc.uniqueArray(words, { minLength: 1, maxLength: 4, selector: lookOf }),
     custom: fc.boolean(),
     required: fc.boolean(),
     picks: fc.uniqueArray(fc.nat({ max: 3 }), { minLength: 1, maxLength: 4 }),

@@ -10,6 +10,7 @@ import {
   validateAskUserQuestionArgs,
 } from "../../src/ask-with-render-ack/strict-profile.js";
 import { InvalidInputError } from "../../src/errors.js";
+import { lookOf } from "../../src/look.js";
 
 const question = {
   question: "Which option?",
@@ -269,7 +270,7 @@ const hostile = fc.oneof(
   ),
   fc.string({ minLength: 1, maxLength: 12, unit: "binary" }),
 );
-const headers = fc.uniqueArray(hostile, { minLength: 1, maxLength: 4 });
+const headers = fc.uniqueArray(hostile, { minLength: 1, maxLength: 4, selector: lookOf });
 const text = fc.oneof(hostile, fc.string({ minLength: 1, maxLength: 40 }));
 /** Labels that no comma and no `Other:` makes ambiguous. */
 const labels = fc.uniqueArray(

@@ -3,6 +3,7 @@ import {
   createInstructionQueue,
   type InstructionQueueOptions,
 } from "../../src/instruction-ack/queue.js";
+import { instructionStats } from "../../src/instruction-ack/statistics.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
 
@@ -190,6 +191,42 @@ it("goes on after a restart with the same counts and queue", () => {
   expect(next.recover()).toBe(2);
   expect(next.queueInstructionWithAck("a")).toBe(first);
   expect(dispatchAll(next).filter((text) => text.endsWith("a"))).toEqual(["a", "**IMPORTANT:** a"]);
+});
+
+it("keeps its statistics over a restart", () => {
+  const journal = createMemoryJournal();
+  const { clock, queue } = setUp({ journal });
+  const first = queue.queueInstructionWithAck("a", { maxRetries: 1 });
+  queue.queueInstructionWithAck("b", { maxRetries: 0 });
+  dispatchAll(queue);
+  queue.redrive(first);
+  queue.dispatch();
+  queue.acknowledgeInstruction(first);
+  const stats = { sent: 4, acknowledged: 1, retried: 1, failed: 2, retryRate: 0.25 };
+  expect(queue.stats()).toEqual(stats);
+  const next = createInstructionQueue({ journal, clock });
+  next.recover();
+  expect(next.stats()).toEqual(stats);
+  expect(instructionStats(journal.read())).toEqual(stats);
+});
+
+it("writes down who let a failed instruction go", () => {
+  const journal = createMemoryJournal();
+  const { queue } = setUp({ journal, maxFailed: 3 });
+  for (const text of ["a", "b", "c", "d"]) queue.queueInstructionWithAck(text, { maxRetries: 0 });
+  dispatchAll(queue);
+  const [b, c, d] = queue.getFailedInstructions().map(({ id }) => id);
+  queue.discard(b as string);
+  queue.queueInstructionWithAck("c");
+  queue.redrive(c as string);
+  queue.acknowledgeInstruction(d as string);
+  const ends = [...journal.read()].filter(({ done }) => done);
+  expect(ends.map(({ event, to, cause }) => `${event} ${to} ${cause}`)).toEqual([
+    "DISCARD discarded policy",
+    "DISCARD discarded human",
+    "REDRIVE discarded human",
+    "ACKNOWLEDGE acknowledged system",
+  ]);
 });
 
 it("leaves no timer behind", () => {

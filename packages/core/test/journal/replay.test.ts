@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { JournalEntry } from "../../src/journal/entry.js";
 import { journalEntrySchema } from "../../src/journal/entry-schema.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
-import { createReplay } from "../../src/journal/replay.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
+import { createReplay } from "../../src/runtime/replay.js";
 import { createRuntime } from "../../src/runtime/runtime.js";
 import { lampMachine } from "../support/lamp-machine.js";
 

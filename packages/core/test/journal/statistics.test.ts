@@ -32,8 +32,8 @@ describe("statistics of a journal", () => {
 
     expect(journalStatistics(journal.read()).get("ask-with-render-ack")).toMatchObject({
       started: 4,
-      // Those that ended without an answer still listen for one.
-      live: 3,
+      // Those that ended still listen for an answer, or remember it.
+      live: 4,
       attempts: 5,
       retries: 1,
       retryRate: 1 / 5,

@@ -1,11 +1,13 @@
 import { expect } from "vitest";
 import { checkAnswers } from "../../src/ask-with-render-ack/answers.js";
+import { askIdOf } from "../../src/ask-with-render-ack/request-id.js";
 import {
   ASK,
   asksFor,
   type Caller,
   commands,
   createWorld,
+  generations,
   type Happening,
   PLAIN,
   settings,
@@ -16,8 +18,6 @@ import {
 import { property } from "../support/properties.js";
 
 // Invariant 7: nothing a person entered is lost, and nothing is answered that was not asked.
-
-const askOf = (requestId: string) => requestId.slice(0, requestId.lastIndexOf("."));
 
 const requestOf = (happening: Happening): string | undefined =>
   "requestId" in happening
@@ -130,7 +130,7 @@ property(
       acknowledged.add(requestId);
       const request = requests.get(requestId);
       for (const caller of waiting) {
-        if (!request || !asksFor(caller, request)) continue;
+        if (!request || !asksFor(caller, request) || caller.lost) continue;
         expect(caller.settled).toMatchObject([{ outcome: "answered", requestId }]);
       }
     }
@@ -235,12 +235,13 @@ property(
   async (chosen, list) => {
     const world = await worldAfter(chosen, list);
     await world.letTimePass();
+    const generation = generations(world.requests);
     world.happenings.forEach((happening, index) => {
       if (happening.kind !== "result" || !happening.result.timedOut) return;
-      const ask = askOf(happening.result.requestId ?? "");
+      const ask = generation.get(happening.result.requestId ?? "");
       const own = world.happenings
         .slice(0, index)
-        .filter((one) => askOf(requestOf(one) ?? "") === ask);
+        .filter((one) => generation.get(requestOf(one) ?? "") === ask);
       const closed = own
         .map((one) => one.kind === "closed" && one.reason === "aborted")
         .lastIndexOf(true);
@@ -266,11 +267,12 @@ property(
   async (chosen, list) => {
     const world = await worldAfter(chosen, list);
     await world.letTimePass();
-    const last = new Map<string, string>();
+    const generation = generations(world.requests);
+    const last = new Map<string | undefined, string>();
     const over = new Set<string>();
     for (const happening of world.happenings) {
       const requestId = requestOf(happening) ?? "";
-      if (happening.kind === "sent") last.set(askOf(requestId), requestId);
+      if (happening.kind === "sent") last.set(generation.get(requestId), requestId);
       if (happening.kind === "closed" || happening.kind === "failed") over.add(requestId);
       if (
         happening.kind === "from ui" &&
@@ -297,14 +299,17 @@ property(
   [settings, commands()],
   async (chosen, list) => {
     const world = createWorld(chosen);
-    const isOpen = (ask: string) => world.asker.runtime.snapshot(ask)?.matches("open") ?? false;
+    const isOpen = (requestId: string) => {
+      const snapshot = world.asker.runtime.snapshot(askIdOf(requestId) ?? "");
+      return snapshot?.matches("open") === true && snapshot.context.requestId === requestId;
+    };
     for (const command of list) {
       const latest = world.inOrder().at(-1) ?? "";
-      const wasOpen = isOpen(askOf(latest));
+      const wasOpen = isOpen(latest);
       await world.do(command);
       const dismissed =
         (command.do === "cancel" || command.do === "decline") && command.request === 0;
-      if (dismissed && wasOpen) expect(isOpen(askOf(latest)), latest).toBe(false);
+      if (dismissed && wasOpen) expect(isOpen(latest), latest).toBe(false);
     }
   },
   {

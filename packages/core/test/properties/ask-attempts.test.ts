@@ -4,6 +4,7 @@ import {
   ASK,
   commands,
   createWorld,
+  generations,
   PLAIN,
   settings,
   TIMES,
@@ -15,14 +16,14 @@ import { property } from "../support/properties.js";
 
 // Invariant 1: attempts never exceed the bound.
 
-/** The attempts the UI saw of each ask. */
+/** The attempts the UI saw of each generation of each ask. */
 function presentations({ requests }: World): Map<string, number[]> {
-  const asks = new Map<string, number[]>();
-  for (const { requestId, attempt } of requests.values()) {
-    const ask = requestId.slice(0, requestId.lastIndexOf("."));
-    asks.set(ask, [...(asks.get(ask) ?? []), attempt]);
+  const attempts = new Map<string, number[]>();
+  for (const [requestId, generation] of generations(requests)) {
+    const { attempt = 0 } = requests.get(requestId) ?? {};
+    attempts.set(generation, [...(attempts.get(generation) ?? []), attempt]);
   }
-  return asks;
+  return attempts;
 }
 
 property(
@@ -63,14 +64,14 @@ property(
   [settings, commands()],
   async (chosen, list) => {
     const world = await worldAfter(chosen, list);
-    const unfinished = new Map<string, string>();
-    for (const { instance, event, payload, outcome } of world.entries) {
-      if (event === "readback.start") {
-        const { askId } = (payload as { input: { askId: string } }).input;
-        expect([...unfinished.values()]).not.toContain(askId);
-        unfinished.set(instance, askId);
-      }
+    /** Attempts used by the asks that have no outcome yet. */
+    const unfinished = new Map<string, number>();
+    for (const { instance, event, attempt, outcome, to } of world.entries) {
+      const used = unfinished.get(instance) ?? 0;
+      expect(attempt).toBeGreaterThanOrEqual(used);
+      if (event === "readback.start") expect(used).toBe(0);
       if (outcome !== undefined) unfinished.delete(instance);
+      else if (/^(open|awaitingRetry)/.test(to)) unfinished.set(instance, attempt);
     }
   },
 );
@@ -141,11 +142,16 @@ property(
   async (chosen, list) => {
     const { entries } = await worldAfter(chosen, list);
     const attempts = new Map<string, number>();
-    for (const { instance, event, attempt } of entries) {
-      const before = attempts.get(instance);
-      if (event === "RETRY") expect(attempt).toBe((before ?? 0) + 1);
-      else if (event === "readback.start") expect(attempt).toBe(1);
-      else if (chosen.retry === "agent") expect(attempt).toBe(before);
+    for (const { instance, event, attempt, from, to } of entries) {
+      const before = attempts.get(instance) ?? 0;
+      const isCall = event === "CALL" && from !== to;
+      const isOpen = to.startsWith("open");
+      if (event === "readback.start") expect(attempt).toBe(isOpen ? 1 : 0);
+      // Asked again after the end, it counts from 1; a late answer is there without any attempt.
+      else if (isCall && from?.startsWith("ended")) {
+        expect(isOpen ? [1] : [before, 0]).toContain(attempt);
+      } else if (isCall) expect(attempt).toBe(before + 1);
+      else if (event === "CALL" || chosen.retry === "agent") expect(attempt).toBe(before);
       attempts.set(instance, attempt);
     }
   },

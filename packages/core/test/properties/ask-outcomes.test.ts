@@ -6,6 +6,7 @@ import {
   type Caller,
   commands,
   createWorld,
+  generations,
   type Settings,
   settings,
   TIMES,
@@ -15,13 +16,31 @@ import { property } from "../support/properties.js";
 
 // Invariants 2 and 3: one outcome for each ask and each call, and time alone brings it.
 
-function byInstance(entries: readonly JournalEntry[]): Map<string, JournalEntry[]> {
-  const instances = new Map<string, JournalEntry[]>();
+/** The entries of each instance, from each of its beginnings: `isBeginning` says which those are. */
+function since(
+  isBeginning: (entry: JournalEntry) => boolean,
+  entries: readonly JournalEntry[],
+): readonly (readonly JournalEntry[])[] {
+  const parts: JournalEntry[][] = [];
+  const latest = new Map<string, JournalEntry[]>();
   for (const entry of entries) {
-    instances.set(entry.instance, [...(instances.get(entry.instance) ?? []), entry]);
+    const known = isBeginning(entry) ? undefined : latest.get(entry.instance);
+    const part = known ?? [];
+    part.push(entry);
+    if (known) continue;
+    latest.set(entry.instance, part);
+    parts.push(part);
   }
-  return instances;
+  return parts;
 }
+
+const isStart = ({ event }: JournalEntry) => event === "readback.start";
+
+/** The same question, asked again after it had ended; one that was answered late needs no presentation. */
+const isNextGeneration = ({ event, from, to, outcome }: JournalEntry) =>
+  event === "CALL" &&
+  from?.startsWith("ended") === true &&
+  (to.startsWith("open") || outcome !== undefined);
 
 /** The longest an ask can take when nobody does anything: every wait it may have left, in a row. */
 function longest({ maxRetries, lateAnswerWindow }: Settings): number {
@@ -44,13 +63,16 @@ property(
 );
 
 property(
-  "gives every ask exactly one outcome, and nothing comes after its end",
+  "gives every generation of an ask exactly one outcome, and nothing comes after its end",
   [settings, commands()],
   async (chosen, list) => {
     const world = await worldAfter(chosen, list);
     await world.letTimePass();
-    for (const entries of byInstance(world.entries).values()) {
+    const begins = (entry: JournalEntry) => isStart(entry) || isNextGeneration(entry);
+    for (const entries of since(begins, world.entries)) {
       expect(entries.filter(({ outcome }) => outcome !== undefined)).toHaveLength(1);
+    }
+    for (const entries of since(isStart, world.entries)) {
       expect(entries.filter(({ done }) => done)).toEqual([entries.at(-1)]);
     }
   },
@@ -93,34 +115,39 @@ property(
   async (chosen, list) => {
     const world = await worldAfter(chosen, list);
     await world.letTimePass();
+    const generation = generations(world.requests);
+    /** When the latest caller left. */
     const leftAt = new Map<string, number>();
-    for (const { event, instance, time } of world.entries) {
-      if (event === "LEAVE") leftAt.set(instance, time);
-    }
     const asks = new Map<string, string>();
     const expected = new Map<Caller, string>();
     const waiting = new Set<Caller>();
     for (const happening of world.happenings) {
       if (happening.kind === "restart") waiting.clear();
-      if (happening.kind === "asked") waiting.add(happening.caller);
-      if (happening.kind === "result") waiting.delete(happening.caller);
-      if (happening.kind !== "asked" && happening.kind !== "result") continue;
-      const { caller, at } = happening;
+      if (happening.kind !== "asked" && happening.kind !== "told") continue;
+      const { at } = happening;
+      const caller =
+        happening.kind === "asked"
+          ? happening.caller
+          : world.callers.find(({ id }) => id === happening.to);
+      if (!caller) continue;
       const key = keyOf(caller);
+      if (happening.kind === "asked") waiting.add(caller);
+      else waiting.delete(caller);
       if (happening.kind === "asked") {
         const before = asks.get(key);
         asks.delete(key);
-        const left = leftAt.get(before ?? "") ?? Number.NEGATIVE_INFINITY;
+        const left = leftAt.get(key) ?? Number.NEGATIVE_INFINITY;
         if (before && at - left < TIMES.idleWindow) expected.set(caller, before);
         continue;
       }
       const { outcome, requestId } = happening.result;
-      const ask = requestId?.slice(0, requestId.lastIndexOf("."));
+      const ask = generation.get(requestId ?? "");
       if (ask === undefined) continue;
       // Where others still wait, they are told how it ends, and nothing is kept.
       const isLast = ![...waiting].some((one) => keyOf(one) === key);
       if (outcome === "pending") {
         if (isLast) asks.set(key, ask);
+        leftAt.set(key, at);
       }
       // An older answer, held for whoever asks next, comes first.
       else if (expected.has(caller) && outcome !== "answered") {

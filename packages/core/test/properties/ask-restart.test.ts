@@ -1,13 +1,14 @@
 import { fc } from "@fast-check/vitest";
 import { expect } from "vitest";
-import type { AskEmitted, AskEvent } from "../../src/ask-with-render-ack/ask.js";
 import { askMachine } from "../../src/ask-with-render-ack/machine.js";
+import type { AskEmitted, AskEvent } from "../../src/ask-with-render-ack/protocol.js";
+import { askIdOf } from "../../src/ask-with-render-ack/request-id.js";
 import { checkpointOf, type Journal } from "../../src/journal/entry.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
-import { createReplay } from "../../src/journal/replay.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
+import { createReplay } from "../../src/runtime/replay.js";
 import { createRuntime } from "../../src/runtime/runtime.js";
-import { anyEvent, askOf } from "../support/ask-host.js";
+import { anyEvent, startOf } from "../support/ask-host.js";
 import {
   ASK,
   type Command,
@@ -106,7 +107,7 @@ function createHost({ retry, ...chosen }: Times) {
       host.runtime.start(
         askMachine,
         one.ask,
-        askOf(one.ask, { maxRetries, askId, retry, times: chosen }),
+        startOf(one.ask, { maxRetries, askId, retry, times: chosen }),
       );
       return true;
     },
@@ -206,10 +207,11 @@ async function stories(
       tell(happening.result.askId, [happening.at, happening.result]);
     } else if (happening.kind === "sent") {
       const { requestId, askId } = happening.request;
-      const base = requestId.slice(0, requestId.lastIndexOf("."));
+      const [base = ""] = requestId.match(/ask-\d+/) ?? [];
       if (!names.has(base)) names.set(base, `#${names.size + 1}`);
-      // After a restart the open questions are sent once more.
-      if (!shown.has(requestId)) tell(askId, happening);
+      // After a restart the open questions are sent once more, and who calls again has another name.
+      const request = { ...happening.request, caller: null };
+      if (!shown.has(requestId)) tell(askId, { ...happening, request });
       shown.add(requestId);
     } else if ("requestId" in happening && replies === "with replies") {
       tell(world.requests.get(happening.requestId)?.askId ?? "", happening);
@@ -220,7 +222,7 @@ async function stories(
 
 property(
   "lets callers who call again after a restart go on as if nothing had happened",
-  [settings, commands(["restart", "sending", "fail", "forge"], 15), deaths],
+  [settings, commands(["restart", "sending", "fail", "forge", "die answering"], 15), deaths],
   async (chosen, list, dies) => {
     const unlucky = list.flatMap((command, index): Command[] => {
       const how = dies[index];
@@ -267,9 +269,7 @@ property(
       .flatMap((happening) => (happening.kind === "sent" ? [happening.request.requestId] : []));
     expect(new Set(sent).size).toBe(sent.length);
     const open = [...world.asker.runtime.live()].filter(([, snapshot]) => snapshot.matches("open"));
-    expect(sent.map((id) => id.slice(0, id.lastIndexOf("."))).sort()).toEqual(
-      open.map(([instance]) => instance).sort(),
-    );
+    expect(sent.map(askIdOf).sort()).toEqual(open.map(([instance]) => instance).sort());
   },
   {
     kept: [
@@ -285,7 +285,7 @@ const refusals = fc.array(fc.boolean(), { minLength: 10, maxLength: 40 });
 
 property(
   "stays what its journal says, and tells every caller and onError, when entries are refused",
-  [settings, commands(["restart"]), refusals],
+  [settings, commands(["restart", "die answering"]), refusals],
   async (chosen, list, refused) => {
     const world = createWorld(chosen, refused);
     await world.doAll(list);

@@ -1,9 +1,10 @@
 import { fc } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
-import { createTodoGuard } from "../../src/todo-attempt-guard/guard.js";
-import type { TodoGuard, ValidationRequest } from "../../src/todo-attempt-guard/todo-guard.js";
-import type { GuardVerdict } from "../../src/todo-attempt-guard/verdict.js";
+import { createTodoGuard } from "../../src/todo-attempt-guard/create-todo-guard.js";
+import type { TodoGuard } from "../../src/todo-attempt-guard/todo-guard.js";
+import type { ValidationRequest } from "../../src/todo-attempt-guard/validation.js";
+import type { GuardVerdict } from "../../src/todo-attempt-guard/write-verdict.js";
 import {
   BEHAVIOURS,
   CALLS,
@@ -13,6 +14,7 @@ import {
   plan,
   RETENTION,
   session,
+  TURN,
   todo,
   VALIDATION,
   validator,
@@ -102,6 +104,8 @@ const step = fc.oneof(
 
 const ships: Call = { session: "session-1", completing: ["Ship it"], validator: "passes" };
 
+const both: Call = { ...ships, completing: ["Write tests", "Ship it"] };
+
 const kindsOf = ({ todos }: GuardVerdict) => todos.map(({ kind }) => kind);
 
 describe("the todo guard", () => {
@@ -115,6 +119,7 @@ describe("the todo guard", () => {
         const guard = world.guard();
         switch (one.do) {
           case "check": {
+            world.clock.advance(TURN);
             const made = one.reports.flatMap(({ id, times }) => {
               if (ledger.spent.has(String(id))) return [];
               const { validator, ...check } = given.calls[id] as Call;
@@ -141,6 +146,7 @@ describe("the todo guard", () => {
             // The process dies while its validators run: the claims count, nobody judges them.
             const { validator: _, ...check } = given.calls[one.id] as Call;
             const toolUseId = String(one.id);
+            world.clock.advance(TURN);
             if (ledger.spent.has(toolUseId)) break;
             const expected = ledger.check(
               { validator: "hangs", ...check },
@@ -192,6 +198,20 @@ describe("the todo guard", () => {
     },
     {
       kept: [
+        // A call reported again after a reset of one of its todos holds up the others, and gives back.
+        [
+          {
+            maxRetryAttempts: 2,
+            onGuardFailure: "block",
+            calls: [both, both],
+          },
+          [
+            { do: "check", reports: [{ id: 0, times: 1 }] },
+            { do: "check", reports: [{ id: 1, times: 1 }] },
+            { do: "reset", session: "session-1", todo: "Ship it" },
+            { do: "check", reports: [{ id: 1, times: 1 }] },
+          ],
+        ],
         // That a blocked call had happened ended the guard of a todo another call was allowed.
         [
           { maxRetryAttempts: 2, onGuardFailure: "block", calls: [ships, ships] },
@@ -223,7 +243,10 @@ describe("the todo guard", () => {
       const which = { session: "session-1", todo: "Ship it" };
       const check = (id: number) =>
         guard.check({ session: "session-1", toolUseId: String(id), completing: ["Ship it"] });
-      for (let id = 0; id < earlier; id += 1) await world.verdicts([check(id)]);
+      for (let id = 0; id < earlier; id += 1) {
+        await world.verdicts([check(id)]);
+        world.clock.advance(TURN);
+      }
       const claimed = check(earlier);
       world.clock.advance(ms);
       if (decides === "endSession") guard.endSession("session-1");

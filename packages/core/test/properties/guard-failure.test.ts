@@ -2,8 +2,8 @@ import { fc } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { InvalidInputError } from "../../src/errors.js";
 import type { Clock } from "../../src/runtime/clock.js";
-import { createTodoGuard } from "../../src/todo-attempt-guard/guard.js";
-import type { GuardVerdict } from "../../src/todo-attempt-guard/verdict.js";
+import { createTodoGuard } from "../../src/todo-attempt-guard/create-todo-guard.js";
+import type { GuardVerdict } from "../../src/todo-attempt-guard/write-verdict.js";
 import { createFlakyJournal, createSleepyClock, expectSame, settled } from "../support/lives.js";
 import { property } from "../support/properties.js";
 

@@ -1,11 +1,9 @@
 import { fc } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { createReplay } from "../../src/journal/replay.js";
-import {
-  type GuardEvent,
-  type GuardedTodo,
-  guardMachine,
-} from "../../src/todo-attempt-guard/machine.js";
+import { createReplay } from "../../src/runtime/replay.js";
+import type { GuardEvent } from "../../src/todo-attempt-guard/events.js";
+import type { GuardedTodo } from "../../src/todo-attempt-guard/guarded-todo.js";
+import { guardMachine } from "../../src/todo-attempt-guard/machine.js";
 import { createStage, expectSame, type Restart, type Stage, type Step } from "../support/lives.js";
 import { property } from "../support/properties.js";
 
@@ -13,6 +11,8 @@ type GuardStep = Step<GuardEvent>;
 
 const VALIDATION = 1_000;
 const RETENTION = 10_000;
+/** Claims closer together than that are twins. */
+const TURN = 2_000;
 
 const todo: fc.Arbitrary<GuardedTodo> = fc.record({
   session: fc.constant("session"),
@@ -22,15 +22,21 @@ const todo: fc.Arbitrary<GuardedTodo> = fc.record({
   retention: fc.constant(RETENTION),
   onGuardFailure: fc.constantFrom("block", "allow"),
   rememberCompleted: fc.boolean(),
+  rules: fc.constantFrom(2, 2, undefined),
 });
 
 const toolUseId = fc.nat(7).map((n) => `tool-${n}`);
-const claim = fc.record(
+const call = fc.record(
   { type: fc.constant("CLAIM" as const), toolUseId, unchecked: fc.constant(true as const) },
   { requiredKeys: ["type", "toolUseId"] },
 );
+const told = fc.tuple(call, fc.constantFrom("list" as const, "report" as const));
+const claim: fc.Arbitrary<GuardEvent> = fc.oneof(
+  { arbitrary: call, weight: 3 },
+  { arbitrary: told.map(([one, from]) => ({ ...one, from })), weight: 1 },
+);
 const judgement: fc.Arbitrary<GuardEvent> = fc.oneof(
-  fc.record({ type: fc.constant("PASSED" as const), toolUseId }),
+  fc.record({ type: fc.constantFrom("PASSED" as const, "HAPPENED" as const), toolUseId }),
   fc.record({
     type: fc.constantFrom(
       "FAILED" as const,
@@ -58,7 +64,10 @@ const event: fc.Arbitrary<GuardEvent> = fc.oneof(
 const send = (events: fc.Arbitrary<GuardEvent>): fc.Arbitrary<GuardStep> =>
   events.map((one) => ({ do: "send", event: one }));
 const wait: fc.Arbitrary<GuardStep> = fc
-  .oneof(fc.nat(VALIDATION), fc.constantFrom(VALIDATION - 1, VALIDATION, RETENTION - 1, RETENTION))
+  .oneof(
+    fc.nat(VALIDATION),
+    fc.constantFrom(VALIDATION - 1, VALIDATION, TURN - 1, TURN, RETENTION - 1, RETENTION),
+  )
   .map((ms) => ({ do: "wait", ms }));
 const restart: fc.Arbitrary<GuardStep> = fc
   .constantFrom<Restart[]>("history", "checkpoints")
@@ -82,9 +91,6 @@ function play(guarded: GuardedTodo, steps: readonly GuardStep[]): GuardStage {
 /** The verdicts given, in order. */
 const verdicts = (stage: GuardStage) =>
   stage.told.flatMap(({ emitted }) => (emitted.type === "guard.verdict" ? [emitted] : []));
-
-const startsAgain = (one: GuardStep) =>
-  one.do === "send" && (one.event.type === "RESET" || one.event.type === "REOPENED");
 
 const atMost = (maxRetryAttempts: number): GuardedTodo => ({
   session: "session",
@@ -113,14 +119,18 @@ describe("a guarded todo", () => {
       let validations = 0;
       let mostValidations = 0;
       let mostAttempts = 0;
+      const attempt = () => stage.snapshot()?.context.attempt ?? 0;
       for (const one of steps) {
-        const before = stage.told.length;
-        const changed = one.do === "send" ? stage.send(one.event) : stage.take(one);
-        const told = stage.told.slice(before).map(({ emitted }) => emitted.type);
+        const before = { told: stage.told.length, state: stage.state(), attempt: attempt() };
+        stage.take(one);
+        const told = stage.told.slice(before.told).map(({ emitted }) => emitted.type);
         validations += told.filter((type) => type === "guard.validate").length;
-        if (changed && startsAgain(one)) validations = 0;
+        // What another todo's block held up is given back.
+        if (attempt() === before.attempt - 1) validations -= 1;
+        const isNew = before.state === "remembered" && stage.state() !== "remembered";
+        if (attempt() === 0 || isNew) validations = 0;
         mostValidations = Math.max(mostValidations, validations);
-        mostAttempts = Math.max(mostAttempts, stage.snapshot()?.context.attempt ?? 0);
+        mostAttempts = Math.max(mostAttempts, attempt());
       }
       const attempts = verdicts(stage).map(({ verdict }) => verdict.attempt);
       expect(Math.max(mostAttempts, ...attempts)).toBeLessThanOrEqual(guarded.maxRetryAttempts);
@@ -161,14 +171,16 @@ describe("a guarded todo", () => {
       const stage = createStage(guardMachine, guarded);
       const claimed = new Set<string>();
       for (const one of steps) {
-        const changed = one.do === "send" ? stage.send(one.event) : stage.take(one);
-        if (changed && one.do === "send" && one.event.type === "CLAIM") {
-          claimed.add(one.event.toolUseId);
-        }
+        stage.take(one);
+        for (const { toolUseId: id } of stage.snapshot()?.context.claims ?? []) claimed.add(id);
       }
       stage.outwait();
       expect(["over", "exhausted"]).toContain(stage.state());
-      expectSame(new Set(verdicts(stage).map((verdict) => verdict.toolUseId)), claimed);
+      const answered = new Set(verdicts(stage).map((verdict) => verdict.toolUseId));
+      expectSame(
+        [...claimed].filter((id) => !answered.has(id)),
+        [],
+      );
     },
     {
       kept: [
@@ -257,7 +269,12 @@ describe("a guarded todo", () => {
         } else if (one.do === "send") {
           const changed = noisy.send(one.event);
           quiet.send(one.event);
-          if (changed && "toolUseId" in one.event) said.push(one.event);
+          // What was no claim, but old news, may be one at another time.
+          const { claims = [] } = noisy.snapshot()?.context ?? {};
+          const { event } = one;
+          const isKept =
+            "toolUseId" in event && claims.some((claim) => claim.toolUseId === event.toolUseId);
+          if (changed && isKept) said.push(event);
         } else {
           quiet.take(one);
           noisy.take(one);
@@ -270,8 +287,9 @@ describe("a guarded todo", () => {
     },
   );
 
+  const overruling = judgement.filter(({ type }) => type !== "HAPPENED");
   const untilDecided = fc.array(
-    fc.oneof(send(claim), send(judgement), restart, fc.constant<GuardStep>({ do: "wait", ms: 50 })),
+    fc.oneof(send(call), send(overruling), restart, fc.constant<GuardStep>({ do: "wait", ms: 50 })),
     { maxLength: 20 },
   );
 
@@ -284,9 +302,12 @@ describe("a guarded todo", () => {
       const given = verdicts(stage).length;
       for (const one of after) stage.take(one);
       expect(stage.state()).toBe("approved");
+      // Unless another todo blocks the same write, every claim passes.
       for (const { verdict } of verdicts(stage).slice(given)) {
-        expect(verdict).toMatchObject({ kind: "approved", decision: "allow" });
+        expect(["approved", "withheld"]).toContain(verdict.kind);
       }
+      stage.send({ type: "CLAIM", toolUseId: "fresh" });
+      expect(verdicts(stage).at(-1)?.verdict).toMatchObject({ kind: "approved" });
     },
   );
 
@@ -315,4 +336,85 @@ describe("a guarded todo", () => {
     const unasked = verdicts(stage).filter((verdict) => !claimed.has(verdict.toolUseId));
     expectSame(unasked, []);
   });
+
+  const today = todo.map((guarded) => ({ ...guarded, rules: 2 as const }));
+  const claiming = fc.array(
+    fc.oneof(
+      { arbitrary: send(call), weight: 5 },
+      { arbitrary: send(judgement), weight: 3 },
+      { arbitrary: wait, weight: 2 },
+      { arbitrary: restart, weight: 1 },
+    ),
+    { maxLength: 25, size: "max" },
+  );
+
+  property(
+    "counts no claim that nobody can have made after reading the verdict on the one before",
+    [today, claiming],
+    (guarded, steps) => {
+      const stage = createStage(guardMachine, guarded);
+      for (const one of steps) {
+        const before = stage.snapshot()?.context;
+        const changed = one.do === "send" ? stage.send(one.event) : stage.take(one);
+        const after = stage.snapshot()?.context;
+        if (!changed || !before || !after || after.attempt <= before.attempt) continue;
+        const last = before.claims.filter(({ twinOf }) => twinOf === undefined).at(-1);
+        if (!last || stage.state() === "over") continue;
+        expect(last.verdict).not.toBeNull();
+        const isCleared = last.verdict?.kind === "cleared";
+        const since = stage.now() - (last.decidedAt ?? 0);
+        if (!isCleared) expect(since).toBeGreaterThanOrEqual(TURN);
+      }
+    },
+  );
+
+  property(
+    "gives a twin the verdict of the claim it came with, at any moment before that can be read",
+    [today, claiming, fc.nat(TURN - 1), fc.boolean()],
+    (guarded, steps, ms, passes) => {
+      const stage = play(guarded, steps);
+      fc.pre(["reviewing", "blocked", "validating", "unclaimed"].includes(within(stage.state())));
+      stage.wait(VALIDATION + TURN);
+      fc.pre(stage.state().startsWith("watching."));
+      const before = stage.snapshot()?.context.attempt ?? 0;
+      fc.pre(before < guarded.maxRetryAttempts);
+      stage.send({ type: "CLAIM", toolUseId: "one" });
+      stage.send({ type: "CLAIM", toolUseId: "while it waits" });
+      stage.send(
+        passes
+          ? { type: "PASSED", toolUseId: "one" }
+          : { type: "FAILED", toolUseId: "one", detail: "because" },
+      );
+      stage.wait(ms);
+      stage.send({ type: "CLAIM", toolUseId: "soon after" });
+      const kinds = ["one", "while it waits", "soon after"].map(
+        (id) => verdicts(stage).find((verdict) => verdict.toolUseId === id)?.verdict,
+      );
+      expectSame(kinds[1], kinds[0]);
+      expectSame(kinds[2], kinds[0]);
+      expect(stage.snapshot()?.context.attempt).toBe(before + 1);
+    },
+  );
+
+  property(
+    "is not used up by a claim that another todo's block held up",
+    [today, claiming, fc.constantFrom("WITHHELD" as const, "OVERRULED" as const)],
+    (guarded, steps, type) => {
+      const stage = play(guarded, steps);
+      fc.pre(stage.state().startsWith("watching.") && stage.state() !== "watching.validating");
+      stage.wait(TURN);
+      fc.pre(stage.state() !== "over");
+      const before = stage.snapshot()?.context.attempt ?? 0;
+      fc.pre(before > 0 && before < guarded.maxRetryAttempts);
+      stage.send({ type: "CLAIM", toolUseId: "held up" });
+      if (type === "OVERRULED") stage.send({ type: "PASSED", toolUseId: "held up" });
+      stage.send({ type, toolUseId: "held up", detail: "'another'" });
+      expect(stage.snapshot()?.context.attempt).toBe(before);
+      expect(stage.state()).toBe("watching.blocked");
+      expect(verdicts(stage).at(-1)?.verdict).toMatchObject({ kind: "withheld", attempt: before });
+    },
+  );
 });
+
+/** The innermost state. */
+const within = (state: string): string => state.split(".").at(-1) ?? state;

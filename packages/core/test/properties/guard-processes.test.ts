@@ -1,8 +1,8 @@
 import { fc } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
-import { createTodoGuard } from "../../src/todo-attempt-guard/guard.js";
-import type { GuardVerdict } from "../../src/todo-attempt-guard/verdict.js";
+import { createTodoGuard } from "../../src/todo-attempt-guard/create-todo-guard.js";
+import type { GuardVerdict } from "../../src/todo-attempt-guard/write-verdict.js";
 import {
   BEHAVIOURS,
   CALLS,
@@ -10,6 +10,7 @@ import {
   Ledger,
   plan,
   RETENTION,
+  TURN,
   VALIDATION,
   validatorOf,
 } from "../support/guard-ledger.js";
@@ -40,6 +41,8 @@ describe("guards in several processes that share a journal", () => {
         return createTodoGuard({ ...host, ...times, maxRetryAttempts, onGuardFailure, validate });
       });
       for (const round of rounds) {
+        clock.advance(TURN);
+        ledger.nextRound();
         const made: { expected: readonly string[]; verdict?: GuardVerdict }[] = [];
         const make = ({ by, id }: { by: number; id: number }) => {
           const { validator, ...call } = given.calls[id] as Call;

@@ -1,12 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createActor, SimulatedClock, sendTo, setup } from "xstate";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
 import { createRuntime } from "../../src/runtime/runtime.js";
-import {
-  type GuardEvent,
-  type GuardedTodo,
-  guardMachine,
-} from "../../src/todo-attempt-guard/machine.js";
+import { createGuardedTodo } from "../../src/todo-attempt-guard/create-guarded-todo.js";
+import type { GuardEvent, GuardOutput } from "../../src/todo-attempt-guard/events.js";
+import type { GuardedTodo } from "../../src/todo-attempt-guard/guarded-todo.js";
+import { guardMachine } from "../../src/todo-attempt-guard/machine.js";
 
 const input: GuardedTodo = {
   session: "session",
@@ -16,7 +15,8 @@ const input: GuardedTodo = {
   retention: 10_000,
   onGuardFailure: "block",
 };
-const claim = (toolUseId: string): GuardEvent => ({ type: "CLAIM", toolUseId });
+/** Hosts stamp the time; here it stands still. */
+const claim = (toolUseId: string): GuardEvent => ({ type: "CLAIM", toolUseId, at: 0 });
 
 describe("the guard machine, under XState's own actors", () => {
   it("runs as it is, timers included", () => {
@@ -58,11 +58,65 @@ describe("the guard machine, under XState's own actors", () => {
       actor.send(event);
       runtime.send("one", event);
     }
+    // An actor's own timers bring no time along: there the clock has to say it.
+    vi.spyOn(Date, "now").mockReturnValue(10);
     clock.increment(10);
+    vi.restoreAllMocks();
     simulated.advance(10);
     expect(actor.getSnapshot().value).toEqual({ watching: "blocked" });
     expect(runtime.snapshot("one")?.value).toEqual({ watching: "blocked" });
     expect(runtime.snapshot("one")?.context).toEqual(actor.getSnapshot().context);
+  });
+
+  it("is told when things happen by the clock, when no host stamps the time", () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    try {
+      const todo = createGuardedTodo({ session: "s", todo: "Write tests" });
+      const actor = createActor(guardMachine, { input: todo }).start();
+      const claims = () => actor.getSnapshot().context;
+      actor.send({ type: "CLAIM", toolUseId: "1" });
+      vi.advanceTimersByTime(1_999);
+      actor.send({ type: "CLAIM", toolUseId: "twin" });
+      expect(claims()).toMatchObject({ attempt: 1, claims: [{ at: 1_000_000 }, { twinOf: "1" }] });
+      vi.advanceTimersByTime(1);
+      actor.send({ type: "CLAIM", toolUseId: "2" });
+      expect(claims()).toMatchObject({ attempt: 2 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each<readonly [GuardOutput["ending"], readonly (GuardEvent | number)[], object]>([
+    ["completed", [claim("1"), { type: "APPROVE" }, { type: "COMPLETED" }], { cause: "human" }],
+    [
+      "completed",
+      [
+        claim("1"),
+        { ...claim("2"), at: 5_000 },
+        { type: "PASSED", toolUseId: "2" },
+        { type: "COMPLETED" },
+      ],
+      { cause: "system", attempts: 2 },
+    ],
+    // Kept in mind for a while.
+    ["completed", [{ type: "APPROVE" }, { type: "COMPLETED" }, 20_000], { cause: "human" }],
+    ["retention", [claim("1"), 10_000], { cause: "timer", attempts: 1 }],
+    ["session_ended", [claim("1"), { type: "SESSION_ENDED" }], { cause: "system", attempts: 1 }],
+  ])("ends with an output that says how: %s", (ending, story, more) => {
+    const clock = new SimulatedClock();
+    const remembers = story.includes(20_000);
+    const todo = { ...input, rules: 2 as const, rememberCompleted: remembers };
+    const actor = createActor(guardMachine, { input: todo, clock }).start();
+    for (const one of story) {
+      if (typeof one === "number") clock.increment(one);
+      else actor.send(one);
+    }
+    expect(actor.getSnapshot().output).toMatchObject({
+      session: "session",
+      todo: "Write tests",
+      ending,
+      ...more,
+    });
   });
 
   it("is invoked by a parent machine, which learns when it is over", () => {

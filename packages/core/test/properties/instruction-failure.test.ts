@@ -140,6 +140,19 @@ describe("whatever breaks around it, the instruction queue", () => {
             { do: "wait", ms: TICK },
           ],
         ],
+        // Asking whether the queue is idle let an instruction expire.
+        [
+          [true],
+          0,
+          [
+            { do: "track", content: "a", maxRetries: 0 },
+            { do: "wait", ms: 1_490 },
+            { do: "sleep", ms: 772 },
+            { do: "wait", ms: 1_520 },
+            { do: "sleep", ms: 6_218 },
+            { do: "acknowledge", which: 0 },
+          ],
+        ],
       ],
     },
   );

@@ -2,6 +2,7 @@ import { fc } from "@fast-check/vitest";
 import { describe } from "vitest";
 import { createInstructionQueue, type InstructionQueue } from "../../src/instruction-ack/queue.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
+import { createBareQueue } from "../support/instruction-bare-host.js";
 import {
   beginLife,
   createKeptJournal,
@@ -14,8 +15,15 @@ import { property } from "../support/properties.js";
 const EXPIRY = 10_000;
 const CONTENTS = ["Check for the CLI", "List openspec/", "Read the log"];
 
+type Make = (
+  life: Life,
+  options: { maxFailed: number; expiresAfter: number; newId: () => string },
+) => InstructionQueue;
+
+const makeQueue: Make = (life, options) => createInstructionQueue({ ...life, ...options });
+
 /** Processes that come and go, with a queue in each. */
-function createWorld(maxFailed: number) {
+function createWorld(maxFailed: number, make = makeQueue) {
   const clock = createSimulatedClock(1_000_000);
   const journal = createKeptJournal();
   let ids = 0;
@@ -24,17 +32,17 @@ function createWorld(maxFailed: number) {
   function begin() {
     life = beginLife(clock, journal);
     const newId = () => `id-${ids++}`;
-    queue = createInstructionQueue({ ...life, maxFailed, expiresAfter: EXPIRY, newId });
+    queue = make(life, { maxFailed, expiresAfter: EXPIRY, newId });
     queue.recover();
   }
   begin();
   return {
     clock,
+    journal,
     queue: () => queue,
     restart(from: Restart) {
-      const checkpoints = [...queue.runtime.checkpoints()];
+      if (from === "checkpoints") journal.compactTo(queue.runtime.checkpoints());
       life.end();
-      if (from === "checkpoints") journal.compactTo(checkpoints);
       begin();
     },
   };
@@ -49,6 +57,9 @@ interface Tracked {
   used: number;
   /** The texts of every dispatch. */
   readonly texts: string[];
+  /** Dispatches that were repetitions, and failures, over every count. */
+  repeated: number;
+  failures: number;
   expiresAt: number;
 }
 
@@ -75,7 +86,8 @@ class Model {
     if (same) return same.id;
     const id = `id-${this.made++}`;
     const expiresAt = now + EXPIRY;
-    const it: Tracked = { id, content, maxRetries, state: "queued", used: 0, texts: [], expiresAt };
+    const counts = { used: 0, texts: [], repeated: 0, failures: 0 };
+    const it: Tracked = { id, content, maxRetries, state: "queued", expiresAt, ...counts };
     this.known.push(it);
     this.queue.push({ it });
     return id;
@@ -92,7 +104,10 @@ class Model {
     // The first to be handed over is the first to be repeated.
     this.known = [...this.known.filter((one) => one !== it), it];
     this.sent += 1;
-    if (it.used > 1) this.retried += 1;
+    if (it.used > 1) {
+      this.retried += 1;
+      it.repeated += 1;
+    }
     return text;
   }
 
@@ -113,6 +128,7 @@ class Model {
     it.state = "failed";
     this.queue = this.queue.filter((one) => one.it !== it);
     this.failures += 1;
+    it.failures += 1;
     this.failed.push(it);
     if (this.failed.length > this.maxFailed) this.forget(this.failed[0] as Tracked);
   }
@@ -159,10 +175,15 @@ class Model {
     for (const it of old.sort((a, b) => a.expiresAt - b.expiresAt)) this.fail(it);
   }
 
-  /** A new process knows nothing of plain texts, and counts from nothing. */
-  restart() {
+  /** A new process knows nothing of plain texts, and counts what the journal holds. */
+  restart(from: Restart) {
     this.queue = this.queue.filter(({ it }) => it);
-    this.sent = this.retried = this.acknowledged = this.failures = 0;
+    if (from === "history") return;
+    const sum = (of: (it: Tracked) => number) => this.known.reduce((all, it) => all + of(it), 0);
+    this.sent = sum(({ texts }) => texts.length);
+    this.retried = sum(({ repeated }) => repeated);
+    this.failures = sum(({ failures }) => failures);
+    this.acknowledged = 0;
   }
 }
 
@@ -186,6 +207,21 @@ const step = fc.oneof(
     }),
   },
 );
+
+type QueueStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** Takes a step that says something; what was said. */
+function said(queue: Pick<InstructionQueue, "tick">, one: QueueStep): unknown {
+  const it = queue as InstructionQueue;
+  if (one.do === "note") return it.queueInstruction(one.content);
+  if (one.do === "track") return it.queueInstructionWithAck(one.content, one);
+  if (one.do === "dispatch") return it.dispatch();
+  if (one.do === "tick") return it.tick();
+  if (one.do === "acknowledge") return it.acknowledgeInstruction(`id-${one.which}`);
+  if (one.do === "redrive") return it.redrive(`id-${one.which}`);
+  if (one.do === "discard") return it.discard(`id-${one.which}`);
+  return undefined;
+}
 
 const dispatch = { do: "dispatch" as const };
 const tick = { do: "tick" as const };
@@ -245,7 +281,7 @@ describe("the instruction queue", () => {
             break;
           case "restart":
             world.restart(one.from);
-            model.restart();
+            model.restart(one.from);
         }
         const { sent, retried, acknowledged, failures } = model;
         expectSame(world.queue().isIdle(), model.queue.length === 0);
@@ -278,6 +314,23 @@ describe("the instruction queue", () => {
         // After a restart what had been redriven overtook what was queued before it.
         [2, [...failsAtOnce("a"), track("b"), redrive, restart]],
       ],
+    },
+  );
+
+  property(
+    "is what a small host around the bare machine makes of it: the same journal, the same replies",
+    [fc.nat(3), fc.array(step, { maxLength: 30, size: "max" })],
+    (maxFailed, steps) => {
+      const told = (make: Make) => {
+        const world = createWorld(maxFailed, make);
+        const replies = steps.map((one) => {
+          world.clock.advance(one.do === "wait" ? one.ms : 1);
+          if (one.do === "restart") world.restart("history");
+          return said(world.queue(), one);
+        });
+        return [world.journal.entries(), replies];
+      };
+      expectSame(told(makeQueue), told(createBareQueue as unknown as Make));
     },
   );
 });

@@ -1,11 +1,12 @@
 import { fc } from "@fast-check/vitest";
 import { expect } from "vitest";
-import type { AskEvent } from "../../src/ask-with-render-ack/ask.js";
 import { askMachine } from "../../src/ask-with-render-ack/machine.js";
-import { createReplay } from "../../src/journal/replay.js";
+import type { AskEvent } from "../../src/ask-with-render-ack/protocol.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
+import { createHost } from "../../src/runtime/host.js";
+import { createFold } from "../../src/runtime/replay.js";
 import { createRuntime } from "../../src/runtime/runtime.js";
-import { anyEvent, askOf } from "../support/ask-host.js";
+import { anyEvent, startOf } from "../support/ask-host.js";
 import { TIMES } from "../support/ask-world.js";
 import { property } from "../support/properties.js";
 import { createSharedJournal } from "../support/shared-journal.js";
@@ -36,26 +37,27 @@ property(
   (maxRetries, startedTwice, list) => {
     const clock = createSimulatedClock();
     const journal = createSharedJournal();
-    const presented: string[] = [];
-    const outcomes: string[] = [];
+    const effects: string[] = [];
+    const heard: string[] = [];
     const runtimes = PROCESSES.map(() => {
       const runtime = createRuntime([askMachine], { clock, journal: journal.view() });
-      runtime.on(askMachine, (emitted) => {
-        if (emitted.type === "ask.present") presented.push(emitted.request.requestId);
-        if (emitted.type !== "ask.settled") return;
-        const { outcome, attempt } = emitted.result;
-        // With attempts left, an ask goes on after these two.
-        const goesOn = outcome === "not_rendered" || outcome === "aborted";
-        if (!goesOn || attempt > maxRetries) outcomes.push(outcome);
+      runtime.on(askMachine, (emitted, _, origin) => {
+        if (origin === "here") effects.push(JSON.stringify(emitted));
+        else heard.push(JSON.stringify(emitted));
+        if (emitted.type !== "ask.present") return;
+        expect(emitted.request.attempt).toBeLessThanOrEqual(1 + maxRetries);
       });
       return runtime;
     });
     const start = (by: number) => {
-      runtimes[by]?.start(askMachine, "a", askOf("a", { maxRetries }));
+      runtimes[by]?.start(askMachine, "a", startOf("a", { maxRetries }));
     };
+    const taken = expect.objectContaining({ code: "duplicate_instance" });
     const send = (by: number, event: AskEvent) => void runtimes[by]?.send("a", event);
-    if (startedTwice) journal.beforeNextAppend(() => start(1));
-    start(0);
+    if (startedTwice) {
+      journal.beforeNextAppend(() => start(1));
+      expect(() => start(0)).toThrow(taken);
+    } else start(0);
     for (const step of list) {
       if (typeof step === "number") {
         clock.advance(step);
@@ -69,19 +71,19 @@ property(
       journal.beforeNextAppend(() => {});
     }
 
-    const replay = createReplay([askMachine]);
-    for (const entry of journal.entries) replay.apply(entry);
-    const truth = replay.instances.get("a")?.snapshot;
+    const fold = createFold(new Map([[askMachine.id, createHost(askMachine)]]));
+    const implied = journal.entries.flatMap((entry) => fold.step(entry)?.emitted ?? []);
+    const truth = fold.instances.get("a")?.snapshot;
     for (const runtime of runtimes) {
-      runtime.send("nobody", { type: "RETRY" });
+      runtime.send("nobody", { type: "FORGET" });
       const snapshot = runtime.snapshot("a");
       expect(snapshot?.value).toEqual(truth?.value);
       expect(snapshot?.context).toEqual(truth?.context);
     }
-    expect(new Set(presented).size).toBe(presented.length);
-    expect(outcomes.length).toBeLessThanOrEqual(1);
-    for (const requestId of presented) {
-      expect(Number(requestId.split(".")[1])).toBeLessThanOrEqual(1 + maxRetries);
-    }
+    // Each effect happens once, in one of the processes, and every other one hears of it.
+    const all = implied.map((emitted) => JSON.stringify(emitted));
+    expect(effects.sort()).toEqual([...all].sort());
+    const others = PROCESSES.length - 1;
+    expect(heard.sort()).toEqual(all.flatMap((one) => Array(others).fill(one)).sort());
   },
 );

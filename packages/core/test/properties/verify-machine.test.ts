@@ -2,15 +2,13 @@ import { fc } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import type { EventObject } from "xstate";
 import { checkpointOf } from "../../src/journal/entry.js";
-import { createReplay } from "../../src/journal/replay.js";
+import { createReplay } from "../../src/runtime/replay.js";
+import type { VerifyEvent } from "../../src/verify-retry-escalate/events.js";
 import { failureRecord } from "../../src/verify-retry-escalate/failure.js";
-import {
-  type VerifyEvent,
-  type VerifyInput,
-  verifyMachine,
-} from "../../src/verify-retry-escalate/machine.js";
+import { verifyMachine } from "../../src/verify-retry-escalate/machine.js";
 import { retryEvents } from "../../src/verify-retry-escalate/retry-events.js";
 import { retryState } from "../../src/verify-retry-escalate/retry-state.js";
+import type { VerifyInput } from "../../src/verify-retry-escalate/task.js";
 import { createStage, expectSame, type Restart, type Stage } from "../support/lives.js";
 import { property } from "../support/properties.js";
 
@@ -26,7 +24,9 @@ const input: fc.Arbitrary<VerifyInput> = fc.record({
     executeTimeout: fc.constant(TIMEOUT),
     verifyTimeout: fc.constant(TIMEOUT),
     stuckAfter: fc.constantFrom(null, 2, 3),
+    maxAsks: fc.constantFrom(undefined, 1, 2),
   }),
+  whenUndecided: fc.constantFrom(undefined, "wait", "end"),
   previous: fc.array(fc.constant(earlier), { maxLength: 3 }),
 });
 
@@ -40,28 +40,53 @@ const RETRY: VerifyEvent = { type: "RESPOND", response: { action: "retry" } };
 const FIX: VerifyEvent = { type: "RESPOND", response: { action: "fix", instruction: "use trim" } };
 const SKIP: VerifyEvent = { type: "RESPOND", response: { action: "skip" } };
 const END: VerifyEvent = { type: "RESPOND", response: { action: "abort" } };
-const MAYBE = { type: "RESPOND", response: { action: "maybe" } } as unknown as VerifyEvent;
+const TYPED: VerifyEvent = { type: "RESPOND", response: " Fix: use trim " };
+const MAYBE: VerifyEvent = { type: "RESPOND", response: "maybe" };
+const NO_FIX: VerifyEvent = { type: "RESPOND", response: { action: "fix" } };
+const NOBODY: VerifyEvent = { type: "UNANSWERED", error: null };
+const BROKEN: VerifyEvent = { type: "UNANSWERED", error: "no screen" };
+const RECOVERED: VerifyEvent = { type: "RECOVERED" };
+/** Of an execution that is over, or never was. */
+const STALE = -1;
+const stale = (event: VerifyEvent) => ({ ...event, execution: STALE });
 const START: VerifyEvent = { type: "START" };
 const EXECUTED: VerifyEvent = { type: "EXECUTED" };
 const PASSED: VerifyEvent = { type: "PASSED" };
 
 /** What may come in each state; the more often it stands there, the likelier. */
 const MEANT: Record<string, readonly VerifyEvent[]> = {
-  pending: [START, START, START, START, START, START, START, ABORT],
-  executing: [EXECUTED, EXECUTED, EXECUTED, EXECUTED, FAILED, FAILED, OTHER, HOPELESS, BLOCKED],
-  verifying: [FAILED, FAILED, FAILED, OTHER, OTHER, HOPELESS, ABORT, PASSED],
+  pending: [START, START, START, START, START, RECOVERED, START, ABORT],
+  executing: [EXECUTED, EXECUTED, EXECUTED, RECOVERED, FAILED, FAILED, OTHER, HOPELESS, BLOCKED],
+  verifying: [FAILED, FAILED, FAILED, RECOVERED, OTHER, HOPELESS, ABORT, PASSED],
   retrying: [ABORT],
-  escalated: [RETRY, RETRY, FIX, FIX, FIX, SKIP, END, ABORT],
+  escalated: [RETRY, TYPED, FIX, MAYBE, NO_FIX, SKIP, END, NOBODY, BROKEN, RECOVERED, MAYBE],
+  undecided: [RECOVERED, RECOVERED, RETRY, FIX, SKIP, ABORT],
   over: [ABORT],
 };
 /** What means nothing there. */
 const MEANINGLESS: Record<string, readonly EventObject[]> = {
-  pending: [EXECUTED, PASSED, FAILED, HOPELESS, BLOCKED, RETRY, FIX, SKIP],
-  executing: [START, PASSED, RETRY, FIX, SKIP, END],
-  verifying: [START, EXECUTED, BLOCKED, RETRY, FIX, SKIP, END],
-  retrying: [START, EXECUTED, PASSED, FAILED, HOPELESS, BLOCKED, RETRY, FIX, SKIP],
-  escalated: [START, EXECUTED, PASSED, FAILED, HOPELESS, BLOCKED, MAYBE],
-  over: [START, EXECUTED, PASSED, FAILED, HOPELESS, BLOCKED, RETRY, FIX, SKIP, END, ABORT],
+  pending: [EXECUTED, PASSED, FAILED, HOPELESS, BLOCKED, RETRY, FIX, SKIP, MAYBE, NOBODY],
+  executing: [START, PASSED, RETRY, FIX, SKIP, MAYBE, ...[EXECUTED, FAILED, BLOCKED].map(stale)],
+  verifying: [START, EXECUTED, BLOCKED, RETRY, FIX, NOBODY, ...[PASSED, HOPELESS].map(stale)],
+  retrying: [START, EXECUTED, PASSED, FAILED, HOPELESS, BLOCKED, RETRY, FIX, MAYBE, RECOVERED],
+  escalated: [START, EXECUTED, PASSED, FAILED, BLOCKED, ...[MAYBE, SKIP, BROKEN].map(stale)],
+  undecided: [START, EXECUTED, PASSED, FAILED, BLOCKED, MAYBE, NO_FIX, NOBODY, stale(RETRY)],
+  over: [
+    RECOVERED,
+    MAYBE,
+    NOBODY,
+    START,
+    EXECUTED,
+    PASSED,
+    FAILED,
+    HOPELESS,
+    BLOCKED,
+    RETRY,
+    FIX,
+    SKIP,
+    END,
+    ABORT,
+  ],
 };
 const FORGED: readonly EventObject[] = [
   "xstate.init",
@@ -76,7 +101,7 @@ const FORGED: readonly EventObject[] = [
   "",
 ].map((type) => ({ type, at: 7, value: "done", context: {}, report }));
 
-const go = fc.nat(7).map((pick) => ({ do: "go" as const, pick }));
+const go = fc.nat(10).map((pick) => ({ do: "go" as const, pick }));
 const wait = fc
   .oneof(fc.nat(TIMEOUT), fc.constantFrom(TIMEOUT - 1, TIMEOUT))
   .map((ms) => ({ do: "wait" as const, ms }));
@@ -125,7 +150,7 @@ describe("a verified task", () => {
       for (const one of steps) {
         const event = take(stage, one);
         // What a person says comes before the execution it brings about.
-        if (event === FIX) allowed = Math.max(allowed, before) + 1;
+        if (event === FIX || event === TYPED) allowed = Math.max(allowed, before) + 1;
         if (event === RETRY) allowed = before + given.settings.maxAttempts;
         const made = executions(stage).length;
         if (made > Math.max(0, allowed)) expect.fail(`${made} executions, ${allowed} allowed`);
@@ -142,9 +167,17 @@ describe("a verified task", () => {
     (given, steps, later) => {
       const stage = play(given, steps);
       stage.send(ABORT);
-      const endings = stage.told.filter(({ emitted }) => emitted.type === "verify.ended");
-      expectSame([stage.state(), endings.length], ["over", 1]);
+      const endings = stage.told.flatMap(({ emitted }) =>
+        emitted.type === "verify.ended" ? [emitted.status] : [],
+      );
       const entries = stage.journal.entries();
+      expectSame(stage.state(), "over");
+      // Nobody decided: that is told each time, and the task goes on from there.
+      const before = endings.slice(0, -1);
+      expectSame(new Set(before).size <= 1 && (before[0] ?? "escalated") === "escalated", true);
+      // After a restart from checkpoints there is nothing left of a task that is over.
+      const end = entries.at(-1)?.to ?? endings.at(-1);
+      expectSame(endings.at(-1), end === "unresolved" ? "escalated" : end);
       const heard = stage.told.length;
       for (const one of later) {
         if (one.do === "wait") stage.wait(one.ms);
@@ -168,9 +201,9 @@ describe("a verified task", () => {
       stage.send(START);
       for (const one of steps) take(stage, one);
       stage.outwait();
-      expectSame(["over", "escalated"].includes(stage.state()), true);
+      expectSame(["over", "escalated", "undecided"].includes(stage.state()), true);
       const last = stage.told.at(-1)?.emitted.type;
-      expectSame(last, stage.state() === "over" ? "verify.ended" : "verify.escalate");
+      expectSame(last, stage.state() === "escalated" ? "verify.escalate" : "verify.ended");
     },
   );
 
@@ -241,7 +274,8 @@ describe("a verified task", () => {
       let isFixed = false;
       let told = 0;
       for (const one of steps) {
-        if (take(stage, one) === FIX) isFixed = true;
+        const event = take(stage, one);
+        if (event === FIX || event === TYPED) isFixed = true;
         for (const { attempt, failures, retryContext } of executions(stage).slice(told)) {
           told += 1;
           const tags = [...(retryContext ?? "").matchAll(/<(\w+)/g)].map(([, name]) => name);

@@ -6,6 +6,7 @@ import { retryState } from "../../src/verify-retry-escalate/retry-state.js";
 import { runVerified, type VerifiedOutcome } from "../../src/verify-retry-escalate/runner.js";
 import { createKeptJournal, expectSame, settled } from "../support/lives.js";
 import { property } from "../support/properties.js";
+import { runBare } from "../support/verify-bare-host.js";
 import { checkBound, expected, reasonsAsked } from "../support/verify-rules.js";
 import { createWorld, FINE, plan, TIMEOUT, task } from "../support/verify-world.js";
 
@@ -122,6 +123,35 @@ describe("a verified run", () => {
       expectSame(outcome.attempts, world.count("execute"));
       const ends = world.journal.entries().filter(({ done }) => done);
       expectSame(ends.length, outcome.status === "escalated" ? 0 : 1);
+    },
+  );
+
+  property(
+    "is what a small host around the bare machine makes of it: the same journal, the same outcome",
+    [plan, fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 4 }), fc.boolean()],
+    async (script, crashes, hasPerson) => {
+      const told = async (run: typeof runVerified) => {
+        const world = createWorld(script);
+        const begin = () => world.begin(hasPerson ? {} : { escalate: undefined as never }, run);
+        for (const entries of crashes) {
+          const enough = world.journal.entries().length + entries;
+          begin();
+          // Timers without effect differ between hosts: the crash must not wait for one.
+          await world.goOn(500, () => world.journal.entries().length >= enough);
+          if (world.outcome()) break;
+          world.crash();
+        }
+        if (!world.outcome()) {
+          begin();
+          await world.goOn();
+        }
+        const withoutStacks = JSON.stringify(world.journal.entries(), (key, value) =>
+          key === "details" ? undefined : value,
+        );
+        const { failures: _, ...outcome } = world.outcome() as VerifiedOutcome<string>;
+        return [JSON.parse(withoutStacks), { ...outcome, message: undefined }];
+      };
+      expectSame(await told(runVerified), await told(runBare));
     },
   );
 

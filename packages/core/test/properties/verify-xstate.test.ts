@@ -2,11 +2,9 @@ import { describe, expect, it } from "vitest";
 import { createActor, SimulatedClock, sendTo, setup } from "xstate";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
 import { createRuntime } from "../../src/runtime/runtime.js";
-import {
-  type VerifyEvent,
-  type VerifyInput,
-  verifyMachine,
-} from "../../src/verify-retry-escalate/machine.js";
+import type { VerifyEvent } from "../../src/verify-retry-escalate/events.js";
+import { verifyMachine } from "../../src/verify-retry-escalate/machine.js";
+import type { VerifyInput } from "../../src/verify-retry-escalate/task.js";
 
 const input: VerifyInput = {
   task: { id: "03-01:task-3", name: "Create the class" },

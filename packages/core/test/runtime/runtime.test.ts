@@ -3,7 +3,8 @@ import { ReadbackError } from "../../src/errors.js";
 import type { Journal, JournalEntry } from "../../src/journal/entry.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
-import { createRuntime, type HostOptions } from "../../src/runtime/runtime.js";
+import { createRuntime } from "../../src/runtime/runtime.js";
+import type { HostOptions } from "../../src/runtime/runtime-interface.js";
 import { lampMachine } from "../support/lamp-machine.js";
 
 function setUp(options: HostOptions = {}) {

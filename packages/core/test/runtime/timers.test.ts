@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { emit, setup } from "xstate";
+import type { Bounded } from "../../src/bounded.js";
 import type { Journal } from "../../src/journal/entry.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
 import { type Clock, createSimulatedClock, systemClock } from "../../src/runtime/clock.js";
-import { createRuntime, type Runtime } from "../../src/runtime/runtime.js";
-import type { Bounded } from "../../src/runtime/step.js";
+import { createRuntime } from "../../src/runtime/runtime.js";
+import type { Runtime } from "../../src/runtime/runtime-interface.js";
 import { lampMachine } from "../support/lamp-machine.js";
 
 describe("the simulated clock", () => {

@@ -1,8 +1,10 @@
 import { fc } from "@fast-check/vitest";
 import type { AnswerInput } from "../../src/ask-with-render-ack/answers.js";
 import type { QuestionRequest } from "../../src/ask-with-render-ack/ask.js";
-import { type Asker, createAsker } from "../../src/ask-with-render-ack/asker.js";
+import { createAsker } from "../../src/ask-with-render-ack/asker.js";
+import type { Asker, AskHandle } from "../../src/ask-with-render-ack/asker-options.js";
 import { type CloseReason, NoSurfaceError } from "../../src/ask-with-render-ack/bridge.js";
+import { askMachine } from "../../src/ask-with-render-ack/machine.js";
 import type { AskResult } from "../../src/ask-with-render-ack/result.js";
 import type { AskInput } from "../../src/ask-with-render-ack/schema.js";
 import type { Journal, JournalEntry } from "../../src/journal/entry.js";
@@ -49,7 +51,7 @@ export const settings: fc.Arbitrary<Settings> = fc.record({
 });
 
 /** Three questions. An answer that fits one of them fits no other. */
-const QUESTIONS: readonly AskInput[] = [
+export const QUESTIONS: readonly AskInput[] = [
   { questions: [{ question: "What is the name?" }] },
   { title: "Where", questions: [{ question: "Where to?", options: ["here", "there"] }] },
   {
@@ -66,8 +68,25 @@ export function asksFor({ question, session }: Caller, request: QuestionRequest)
   return request.session === `session-${session}` && request.questions[0]?.question === asked;
 }
 
+/** The generation each request belongs to, by a name of its own: a first attempt begins one. */
+export function generations(
+  requests: ReadonlyMap<string, QuestionRequest>,
+): ReadonlyMap<string, string> {
+  const latest = new Map<string, string>();
+  return new Map(
+    [...requests].map(([requestId, { askId, attempt }]) => {
+      const generation = attempt === 1 ? requestId : (latest.get(askId) ?? requestId);
+      latest.set(askId, generation);
+      return [requestId, generation];
+    }),
+  );
+}
+
 /** What a person types into a dialog: another text in each, so that it can be told where it went. */
-function typedInto({ requestId, questions }: QuestionRequest): readonly AnswerInput[] {
+export function typedInto({
+  requestId,
+  questions,
+}: Pick<QuestionRequest, "requestId" | "questions">): readonly AnswerInput[] {
   const text = textOf(requestId);
   const [first] = questions;
   if (first?.type === "confirm") {
@@ -82,7 +101,7 @@ function typedInto({ requestId, questions }: QuestionRequest): readonly AnswerIn
 export const textOf = (requestId: string) => `typed into ${requestId}`;
 
 /** Answers that fit none of the questions. */
-const WRONG: readonly (readonly AnswerInput[])[] = [
+export const WRONG: readonly (readonly AnswerInput[])[] = [
   [],
   [{ id: "q1", values: ["one", "two"] }],
   [{ id: "q9", values: ["yes"] }],
@@ -116,7 +135,7 @@ const FROM_UI = [
   "dequeue",
   "type",
 ] as const;
-type FromUi = (typeof FROM_UI)[number];
+export type FromUi = (typeof FROM_UI)[number];
 
 const SENDING = [
   "works",
@@ -138,6 +157,8 @@ export type Command =
   /** `caller`, `request`: counted back from the latest. */
   | { readonly do: "give up"; readonly caller: number }
   | { readonly do: "all give up" }
+  /** Waits no longer; the question stays. */
+  | { readonly do: "leave"; readonly caller: number }
   | { readonly do: FromUi; readonly request: number }
   | { readonly do: "forge"; readonly what: FromUi; readonly id: string }
   | { readonly do: "sending"; readonly how: (typeof SENDING)[number] }
@@ -147,7 +168,14 @@ export type Command =
   /** Up to the next deadline, or one millisecond short of it. */
   | { readonly do: "wait until due"; readonly early: 0 | 1 }
   /** `again`: the callers that were waiting call again. */
-  | { readonly do: "restart"; readonly how: Passage; readonly again: boolean };
+  | { readonly do: "restart"; readonly how: Passage; readonly again: boolean }
+  /** An answer comes in, and the process dies before anyone could act on it. */
+  | {
+      readonly do: "die answering";
+      readonly request: number;
+      readonly how: Passage;
+      readonly again: boolean;
+    };
 
 const request = fc.oneof(
   { arbitrary: fc.constant(0), weight: 3 },
@@ -173,6 +201,10 @@ const KINDS = {
   "give up": {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant("give up" as const), caller: fc.nat(2) }),
+  },
+  leave: {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("leave" as const), caller: fc.nat(2) }),
   },
   "all give up": { weight: 1, arbitrary: fc.record({ do: fc.constant("all give up" as const) }) },
   render: uiCommand("render", 4),
@@ -222,6 +254,15 @@ const KINDS = {
       again: fc.boolean(),
     }),
   },
+  "die answering": {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("die answering" as const),
+      request,
+      how: fc.constantFrom(...PASSAGES),
+      again: fc.boolean(),
+    }),
+  },
 } satisfies Record<Command["do"], { weight: number; arbitrary: fc.Arbitrary<Command> }>;
 
 function uiCommand(what: FromUi, weight: number) {
@@ -257,13 +298,17 @@ export function commands(
 /** The command most examples start with. */
 export const ASK: Command = { do: "ask", question: 0, session: 0 };
 
-/** One call of `ask`. */
+/** One call. */
 export interface Caller {
+  /** Its name in the journal. */
+  readonly id: string;
   readonly question: number;
   readonly session: number;
   /** When it can wait no longer. */
   readonly leavesAt: number | undefined;
   readonly controller: AbortController;
+  /** Absent when the call was refused. */
+  handle?: AskHandle;
   /** Results and errors it got: one, when all is well. */
   readonly settled: (AskResult | Error)[];
   /** Its process died before it got anything. */
@@ -276,10 +321,19 @@ export type Happening = { readonly at: number } & (
   | { readonly kind: "closed"; readonly requestId: string; readonly reason: CloseReason }
   | { readonly kind: "acknowledged"; readonly requestId: string }
   | { readonly kind: "refused"; readonly requestId: string; readonly problem: string }
-  | { readonly kind: "from ui"; readonly what: FromUi; readonly requestId: string }
+  | {
+      readonly kind: "from ui";
+      readonly what: FromUi;
+      readonly requestId: string;
+      /** Which of the wrong answers it was. */
+      readonly wrong: number;
+    }
   | { readonly kind: "failed"; readonly requestId: string; readonly how: "error" | "no surface" }
   | { readonly kind: "asked"; readonly caller: Caller }
   | { readonly kind: "gave up"; readonly caller: Caller }
+  | { readonly kind: "left"; readonly caller: Caller }
+  /** The moment a result is given; `result`: the moment the caller has it. */
+  | { readonly kind: "told"; readonly to: string; readonly result: AskResult }
   | { readonly kind: "result"; readonly caller: Caller; readonly result: AskResult }
   | { readonly kind: "restart" }
 );
@@ -365,6 +419,9 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
       newId: () => `ask-${++names}`,
       onError: (error) => errors.push(error),
     });
+    asker.runtime.on(askMachine, (emitted) => {
+      if (emitted.type === "ask.told") note({ kind: "told", ...emitted });
+    });
     unsubscribe();
     unsubscribe = journal.subscribe((entry) => entries.push(entry));
     return { ui, asker, die: process.die };
@@ -373,7 +430,7 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
 
   function fromUi(what: FromUi, requestId: string, wrong = 0): void {
     const request = requests.get(requestId);
-    note({ kind: "from ui", what, requestId });
+    note({ kind: "from ui", what, requestId, wrong });
     const { ui } = host;
     const typed = request ? typedInto(request) : [{ id: "q1", values: ["x"] }];
     const say: Record<FromUi, () => void> = {
@@ -397,19 +454,37 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
   function ask(question: number, session = 0, patience?: number): Caller {
     const controller = new AbortController();
     const leavesAt = patience === undefined ? undefined : clock.now() + patience;
-    const caller: Caller = { question, session, leavesAt, controller, settled: [], lost: false };
+    const id = `call-${callers.length}`;
+    const caller: Caller = {
+      id,
+      question,
+      session,
+      leavesAt,
+      controller,
+      settled: [],
+      lost: false,
+    };
     callers.push(caller);
     note({ kind: "asked", caller });
     const input = QUESTIONS[question] as AskInput;
     const { signal } = controller;
-    const options = { session: `session-${session}`, signal };
-    host.asker.ask(input, patience === undefined ? options : { ...options, patience }).then(
-      (result) => {
-        caller.settled.push(result);
-        note({ kind: "result", caller, result });
-      },
-      (error) => void caller.settled.push(error as Error),
-    );
+    const options = { session: `session-${session}`, signal, caller: id };
+    const failed = (error: unknown) => void caller.settled.push(error as Error);
+    try {
+      caller.handle = host.asker.open(
+        input,
+        patience === undefined ? options : { ...options, patience },
+      );
+    } catch (error) {
+      failed(error);
+      return caller;
+    }
+    caller.handle.result.then((result) => {
+      // A process that is gone does nothing with it.
+      if (caller.lost) return;
+      caller.settled.push(result);
+      note({ kind: "result", caller, result });
+    }, failed);
     return caller;
   }
 
@@ -421,11 +496,11 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
     caller.controller.abort();
   }
 
-  /** The ids of all requests: those of the newest ask last, and of those the latest attempt. */
+  /** The ids of all requests: those of the newest ask last, and of those the latest presentation. */
   function inOrder(): readonly string[] {
     const place = (requestId: string) => {
-      const [ask, attempt] = requestId.slice("ask-".length).split(".");
-      return Number(ask) * 100 + Number(attempt);
+      const [ask, presentation] = (requestId.split("~ask-")[1] ?? "").split(".");
+      return Number(ask) * 1_000 + Number(presentation);
     };
     return [...requests.keys()].sort((a, b) => place(a) - place(b));
   }
@@ -448,6 +523,14 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
     return orphans;
   }
 
+  async function restarted({ how, again }: { how: Passage; again: boolean }): Promise<void> {
+    for (const { question, session, leavesAt } of restart(how)) {
+      if (!again) break;
+      await settled();
+      ask(question, session, leavesAt === undefined ? undefined : leavesAt - clock.now());
+    }
+  }
+
   /** Does it, and lets every promise settle. */
   async function perform(command: Command): Promise<void> {
     switch (command.do) {
@@ -460,6 +543,13 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
       case "all give up":
         for (const caller of waiting()) giveUp(caller);
         break;
+      case "leave": {
+        const caller = nth(waiting(), command.caller);
+        if (!caller) return;
+        note({ kind: "left", caller });
+        caller.handle?.leave();
+        break;
+      }
       case "forge":
         fromUi(command.what, forged(command.id));
         break;
@@ -483,12 +573,14 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
         }
         break;
       }
+      case "die answering": {
+        const request = nth(inOrder(), command.request);
+        if (request !== undefined) fromUi("answer", request);
+        await restarted(command);
+        break;
+      }
       case "restart":
-        for (const { question, session, leavesAt } of restart(command.how)) {
-          if (!command.again) break;
-          await settled();
-          ask(question, session, leavesAt === undefined ? undefined : leavesAt - clock.now());
-        }
+        await restarted(command);
         break;
       default: {
         const request = nth(inOrder(), command.request);
@@ -500,7 +592,13 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
     clock.advance(0);
   }
 
-  const forged = (id: string) => id.replace("BASE", `ask-${names}`);
+  const forged = (id: string) =>
+    id.replace(
+      "BASE",
+      inOrder()
+        .at(-1)
+        ?.replace(/\.\d+$/, "") ?? "nobody~ask-0",
+    );
 
   return {
     clock,

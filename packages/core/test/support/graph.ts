@@ -19,9 +19,9 @@ import {
   getShortestPaths,
   getStateNodes,
 } from "xstate/graph";
+import { stateName } from "../../src/journal/state-name.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
 import { createRuntime } from "../../src/runtime/runtime.js";
-import { stateName } from "../../src/runtime/step.js";
 
 /** What to explore. Inputs and events are samples, chosen so that the graph is small and whole. */
 export interface Exploration<M extends AnyStateMachine> {
@@ -124,6 +124,10 @@ export function explore<M extends AnyStateMachine>(exploration: Exploration<M>):
           : [],
       serializeState: keyOf,
     };
+    const first = logic.getInitialSnapshot(NO_SCOPE, input);
+    places.set(keyOf(first), placeOf(first));
+    for (const id of first.entered) entered.add(id);
+    for (const name of first.taken) taken.add(name);
     const edges = adjacencyMapToArray(getAdjacencyMap(logic, options));
     for (const { state, nextState } of edges) {
       for (const id of [...state.entered, ...nextState.entered]) entered.add(id);

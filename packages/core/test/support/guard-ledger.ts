@@ -1,10 +1,12 @@
 import { fc } from "@fast-check/vitest";
 import type { Clock } from "../../src/runtime/clock.js";
-import type { ValidationRequest } from "../../src/todo-attempt-guard/todo-guard.js";
+import type { ValidationRequest } from "../../src/todo-attempt-guard/validation.js";
 import type { VerdictKind } from "../../src/todo-attempt-guard/verdict.js";
 
 export const VALIDATION = 200;
 export const RETENTION = 1_000_000;
+/** No model reads a verdict and calls again more quickly than that: claims within it are twins. */
+export const TURN = 2_000;
 const SESSIONS = ["session-1", "session-2"];
 const TODOS = ["Write tests", "Fix the build", "Ship it"];
 
@@ -63,6 +65,18 @@ interface Guarded {
   /** Who decides about the next claim, if not the count. */
   by: "nobody" | "limit" | "person";
   readonly verdicts: Map<string, VerdictKind>;
+  /** The claim that counted last in this round; what else comes in the round are its twins. */
+  latest?: {
+    readonly round: number;
+    /** Its verdict, when it got one at once. */
+    atOnce?: VerdictKind;
+    /** What the validator makes of it otherwise. */
+    readonly judged: VerdictKind;
+    /** Its tool call, and those of its twins. */
+    readonly calls: Set<string>;
+  };
+  /** The attempts that were used, each by a tool call and its twins. */
+  used: ReadonlySet<string>[];
 }
 
 /** The rules of the guard, as simple as they are told to people. */
@@ -70,8 +84,15 @@ export class Ledger {
   /** Calls that belong to a guard that is over: nobody reports them any more. */
   readonly spent = new Set<string>();
   readonly #todos = new Map<string, Guarded>();
+  #round = 0;
 
   constructor(readonly plan: Plan) {}
+
+  /** So much time passes that a claim from now on is no twin of an earlier one. */
+  nextRound() {
+    for (const one of this.#todos.values()) this.#giveBack(one);
+    this.#round += 1;
+  }
 
   decisionOf(kind: VerdictKind): "allow" | "block" {
     if (kind === "guard_failed") return this.plan.onGuardFailure;
@@ -82,7 +103,7 @@ export class Ledger {
     const key = `${session}: ${todo}`;
     const found = this.#todos.get(key);
     if (found) return found;
-    const fresh: Guarded = { count: 0, by: "nobody", verdicts: new Map() };
+    const fresh: Guarded = { count: 0, by: "nobody", verdicts: new Map(), used: [] };
     this.#todos.set(key, fresh);
     return fresh;
   }
@@ -90,30 +111,56 @@ export class Ledger {
   /** What each todo of a write gets. `judged`: what the validator would make of it. */
   check({ session, completing }: Call, toolUseId: string, judged: VerdictKind) {
     const guarded = completing.map((todo) => this.#at(session, todo));
-    const atOnce = guarded.map((one) => this.#claim(one, toolUseId));
+    const atOnce = guarded.map((one) => this.#claim(one, toolUseId, judged));
     const isHeldUp = atOnce.some((kind) => kind !== "open" && this.decisionOf(kind) === "block");
-    const kinds = atOnce.map((kind) => (kind !== "open" ? kind : isHeldUp ? "withheld" : judged));
-    // One blocked todo blocks the write, so nothing in it is completed but by a person's word.
+    const kinds = guarded.map((one, index) => {
+      const kind = atOnce[index] as VerdictKind | "open";
+      if (kind !== "open") return kind;
+      if (!isHeldUp) return one.latest?.judged ?? judged;
+      // Its twins, if any come, are held up with it; a twin is held up alone.
+      const [first] = one.latest?.calls ?? [];
+      if (one.latest && first === toolUseId) one.latest.atOnce = "withheld";
+      return "withheld";
+    });
+    // One blocked todo blocks the write, so nothing in it is completed.
     const isBlocked = kinds.some((kind) => this.decisionOf(kind) === "block");
     return guarded.map((one, index) => {
       const kind = kinds[index] as VerdictKind;
-      const isOverruled = isBlocked && this.decisionOf(kind) === "allow" && one.by !== "person";
-      const verdict = isOverruled ? "withheld" : kind;
+      const verdict = isBlocked && this.decisionOf(kind) === "allow" ? "withheld" : kind;
       one.verdicts.set(toolUseId, verdict);
       return verdict;
     });
   }
 
-  #claim(one: Guarded, toolUseId: string): VerdictKind | "open" {
+  #claim(one: Guarded, toolUseId: string, judged: VerdictKind): VerdictKind | "open" {
     const known = one.verdicts.get(toolUseId);
     if (known) return known;
     if (one.by === "person") return "approved";
+    if (one.by === "limit") return "exhausted";
+    if (one.latest?.round === this.#round) {
+      one.latest.calls.add(toolUseId);
+      return one.latest.atOnce ?? "open";
+    }
     if (one.count >= this.plan.maxRetryAttempts) {
       one.by = "limit";
       return "exhausted";
     }
     one.count += 1;
-    return one.count === 1 ? "review" : "open";
+    const calls = new Set([toolUseId]);
+    one.latest = { round: this.#round, judged, calls };
+    one.used.push(calls);
+    if (one.count > 1) return "open";
+    one.latest.atOnce = "review";
+    return "review";
+  }
+
+  /** An attempt is not used up when all that came of it was held up by other todos. */
+  #giveBack(one: Guarded) {
+    delete one.latest;
+    const isBack = (calls: ReadonlySet<string>) =>
+      [...calls].every((call) => one.verdicts.get(call) === "withheld");
+    if (one.by === "nobody") one.count -= one.used.filter(isBack).length;
+    one.used = one.used.filter((calls) => !isBack(calls));
   }
 
   confirm(session: string, toolUseId: string) {
@@ -139,6 +186,8 @@ export class Ledger {
     if (!one) return false;
     one.count = 0;
     one.by = "nobody";
+    delete one.latest;
+    one.used = [];
     for (const toolUseId of one.verdicts.keys()) one.verdicts.set(toolUseId, "cleared");
     return true;
   }
@@ -161,8 +210,9 @@ export class Ledger {
     }
   }
 
-  /** Every todo under guard with its count. */
+  /** Every todo under guard with its count, between two rounds. */
   counts() {
+    this.nextRound();
     return new Map([...this.#todos].map(([key, { count }]) => [key, count]));
   }
 }

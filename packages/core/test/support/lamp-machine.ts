@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, setup } from "xstate";
-import type { Bounded } from "../../src/runtime/step.js";
+import type { Bounded } from "../../src/bounded.js";
 
 interface LampInput {
   /** How long it shines. */

@@ -9,12 +9,12 @@ import type {
   InputFrom,
   SnapshotFrom,
 } from "xstate";
-import type { Journal, JournalEntry } from "../../src/journal/entry.js";
+import type { Journal, JournalEntry, KeptDeadline } from "../../src/journal/entry.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
+import { stateName } from "../../src/journal/state-name.js";
 import { type Clock, createSimulatedClock, type SimulatedClock } from "../../src/runtime/clock.js";
-import type { KeptDeadline } from "../../src/runtime/instances.js";
-import { createRuntime, type HostOptions } from "../../src/runtime/runtime.js";
-import { stateName } from "../../src/runtime/step.js";
+import { createRuntime } from "../../src/runtime/runtime.js";
+import type { HostOptions } from "../../src/runtime/runtime-interface.js";
 
 /** What a new process finds: the whole history, or one checkpoint per live instance instead. */
 export type Restart = "history" | "checkpoints";

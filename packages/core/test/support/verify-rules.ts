@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { EscalationReason } from "../../src/verify-retry-escalate/machine.js";
+import type { EscalationReason } from "../../src/verify-retry-escalate/context.js";
 import type { VerifiedOutcome } from "../../src/verify-retry-escalate/runner.js";
 import type { Happened, Plan } from "./verify-world.js";
 

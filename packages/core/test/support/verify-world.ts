@@ -2,13 +2,13 @@ import { fc } from "@fast-check/vitest";
 import { expect } from "vitest";
 import type { Journal, JournalEntry } from "../../src/journal/entry.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
+import type { Execution, Verification } from "../../src/verify-retry-escalate/reports.js";
+import { readResponse } from "../../src/verify-retry-escalate/response.js";
 import {
   type AttemptRequest,
   type Escalation,
-  type Execution,
   type RunVerifiedOptions,
   runVerified,
-  type Verification,
   type VerifiedOutcome,
 } from "../../src/verify-retry-escalate/runner.js";
 import { beginLife, createKeptJournal, type Life, settled } from "./lives.js";
@@ -167,10 +167,8 @@ export function createWorld(script: Plan) {
   const noting: Journal = {
     ...journal,
     append(entry: JournalEntry) {
-      if (entry.event === "RESPOND") {
-        const { response } = entry.payload as { response: { action: string } };
-        log.push({ what: "respond", action: response.action });
-      }
+      const decision = entry.event === "RESPOND" && readResponse(entry.payload?.response);
+      if (decision) log.push({ what: "respond", action: decision.action });
       if (entry.event.includes("Timeout")) late.push(log.at(-1) as Happened);
       return journal.append(entry);
     },
@@ -186,12 +184,15 @@ export function createWorld(script: Plan) {
     count,
     outcome: () => outcome,
     /** Starts the process that runs the task, or starts it again. */
-    begin(options: Partial<RunVerifiedOptions<string>> = {}) {
+    begin(
+      options: Partial<RunVerifiedOptions<string>> = {},
+      run: typeof runVerified = runVerified,
+    ) {
       life = beginLife(clock, noting);
       const mine = life;
       const { maxAttempts, retryDelay, stuckAfter } = script;
       const times = { retryDelay, executeTimeout: TIMEOUT, verifyTimeout: TIMEOUT };
-      runVerified<string>({
+      run<string>({
         ...life,
         ...times,
         maxAttempts,
@@ -216,12 +217,12 @@ export function createWorld(script: Plan) {
     crash() {
       life.end();
     },
-    /** Lets things happen until `turns` have passed, or the task has its outcome. */
-    async goOn(turns = 500): Promise<void> {
+    /** Lets things happen until `turns` have passed, the task has its outcome, or it is enough. */
+    async goOn(turns = 500, isEnough = () => false): Promise<void> {
       for (let turn = 0; turn < turns; turn += 1) {
         await settled();
         if (error) throw error;
-        if (outcome) return;
+        if (outcome || isEnough()) return;
         const next = clock.next();
         if (next === undefined) expect.fail("the run hangs");
         clock.advance(next - clock.now());

@@ -1,19 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
 import { journalStatistics } from "../../src/journal/statistics.js";
-import { createSimulatedClock } from "../../src/runtime/clock.js";
-import { createTodoGuard, type TodoGuardOptions } from "../../src/todo-attempt-guard/guard.js";
-
-function setUp(options: TodoGuardOptions = {}) {
-  const clock = createSimulatedClock();
-  const guard = createTodoGuard({ clock, ...options });
-  let calls = 0;
-  const claim = (...completing: string[]) => {
-    calls += 1;
-    return guard.check({ session: "s1", toolUseId: `t${calls}`, completing });
-  };
-  return { clock, guard, claim };
-}
+import {
+  createTodoGuard,
+  type TodoGuardOptions,
+} from "../../src/todo-attempt-guard/create-todo-guard.js";
+import { setUpGuard, TURN } from "../support/guard-set-up.js";
 
 /** Claims until the given number of attempts is used. */
 async function claimTimes(claim: (todo: string) => Promise<unknown>, todo: string, times: number) {
@@ -22,7 +14,7 @@ async function claimTimes(claim: (todo: string) => Promise<unknown>, todo: strin
 
 describe("a claim that a todo is done", () => {
   it("is blocked for review first, then allowed up to the limit, then stopped for a person", async () => {
-    const { claim } = setUp();
+    const { claim } = setUpGuard();
     const verdicts = [];
     for (let attempt = 1; attempt <= 7; attempt += 1) verdicts.push(await claim("Write tests"));
     expect(verdicts.map(({ decision }) => decision)).toEqual([
@@ -36,8 +28,12 @@ describe("a claim that a todo is done", () => {
     ]);
     expect(verdicts[0]?.reason).toContain("Review your work first");
     expect(verdicts[0]?.reason).toContain("attempt 1 of 5");
-    expect(verdicts[5]?.reason).toBe(
+    const [sentence, meaning] = verdicts[5]?.reason.split("\n") ?? [];
+    expect(sentence).toBe(
       "Maximum retry attempts (5) exceeded for: 'Write tests'. Please wait for user guidance or manually mark as completed.",
+    );
+    expect(meaning).toBe(
+      "Only the person can move it now, with `readback guard approve` or `readback guard reset`. Do not mark it completed again: go on with other work, or stop and tell them.",
     );
     expect(verdicts[6]?.todos[0]).toMatchObject({ kind: "exhausted", attempt: 5 });
   });
@@ -47,7 +43,7 @@ describe("a claim that a todo is done", () => {
     [2, ["review", "allowed", "exhausted"]],
     [10, ["review", ...Array(9).fill("allowed"), "exhausted"]],
   ])("with maxRetryAttempts %i gives %j", async (maxRetryAttempts, expected) => {
-    const { claim } = setUp({ maxRetryAttempts });
+    const { claim } = setUpGuard({ maxRetryAttempts });
     const kinds = [];
     for (const _ of expected) kinds.push((await claim("a")).todos[0]?.kind);
     expect(kinds).toEqual(expected);
@@ -55,7 +51,7 @@ describe("a claim that a todo is done", () => {
 
   it("is one entry when nobody validates it; in a write of several, nothing passes before all are known", async () => {
     const journal = createMemoryJournal();
-    const { claim } = setUp({ journal });
+    const { claim } = setUpGuard({ journal });
     await claim("a");
     await claim("a");
     const states = () => [...journal.read()].map(({ event, to }) => `${event} ${to}`);
@@ -75,7 +71,7 @@ describe("a claim that a todo is done", () => {
   });
 
   it("that is reported again after its todo was completed gets its verdict, and reopens nothing", async () => {
-    const { guard, claim } = setUp({ rememberCompleted: true });
+    const { guard, claim } = setUpGuard({ rememberCompleted: true });
     await claim("a");
     await claim("a");
     guard.confirm({ session: "s1", toolUseId: "t2" });
@@ -88,7 +84,7 @@ describe("a claim that a todo is done", () => {
 
   it("goes to the validator from the second claim on, and its reason reaches the agent", async () => {
     const seen: unknown[] = [];
-    const { claim } = setUp({
+    const { claim } = setUpGuard({
       validate: ({ todo, attempt, maxRetryAttempts }) => {
         seen.push({ todo, attempt, maxRetryAttempts });
         return attempt < 3 ? { passed: false, reason: "2 tests fail" } : true;
@@ -110,7 +106,7 @@ describe("a claim that a todo is done", () => {
 
   it("counts once per tool call, however often and however concurrently it is reported", async () => {
     let validations = 0;
-    const { guard, claim } = setUp({
+    const { clock, guard, claim } = setUpGuard({
       validate: async () => {
         validations += 1;
         await Promise.resolve();
@@ -118,6 +114,7 @@ describe("a claim that a todo is done", () => {
       },
     });
     await claim("a");
+    clock.advance(TURN);
     const check = { session: "s1", toolUseId: "same", completing: ["a"] };
     const verdicts = await Promise.all([
       guard.check(check),
@@ -131,7 +128,7 @@ describe("a claim that a todo is done", () => {
   });
 
   it("is counted for each todo and session on its own", async () => {
-    const { guard, claim } = setUp();
+    const { guard, claim } = setUpGuard();
     await claimTimes(claim, "a", 3);
     await claim("b");
     await guard.check({ session: "s2", toolUseId: "t1", completing: ["a"] });
@@ -145,7 +142,7 @@ describe("a claim that a todo is done", () => {
 
 describe("a write that completes several todos", () => {
   it("is decided as a whole, and its reason lists every verdict", async () => {
-    const { claim } = setUp({ validate: () => true });
+    const { claim } = setUpGuard({ validate: () => true });
     await claim("old");
     const verdict = await claim("old", "new", "new");
     expect(verdict.decision).toBe("block");
@@ -158,19 +155,39 @@ describe("a write that completes several todos", () => {
   });
 
   it("that is blocked does not complete what was allowed in it", async () => {
-    const { guard, claim } = setUp({ validate: ({ todo }) => todo === "good" });
+    const { guard, claim } = setUpGuard({ validate: ({ todo }) => todo === "good" });
     await claim("good", "bad");
     const verdict = await claim("good", "bad");
     expect(verdict.todos.map(({ kind }) => kind)).toEqual(["withheld", "validation_failed"]);
     guard.observe({ session: "s1", todos: [{ content: "good", status: "completed" }] });
     expect(guard.list().map(({ todo, attempt }) => [todo, attempt])).toEqual([
       ["bad", 2],
-      ["good", 2],
+      ["good", 1],
     ]);
   });
 
+  it("does not use up a todo that another one's block held up, however often", async () => {
+    const { guard, claim } = setUpGuard({
+      maxRetryAttempts: 2,
+      validate: ({ todo }) => todo === "good",
+    });
+    await claim("good");
+    for (const other of ["b", "c", "d"]) {
+      const { todos } = await claim("good", other);
+      expect(todos[0]).toMatchObject({ kind: "withheld", attempt: 1 });
+      expect(todos[0]?.reason).toContain("(1 of 2 attempts used)");
+    }
+    expect(guard.list().find(({ todo }) => todo === "good")).toMatchObject({
+      attempt: 1,
+      standing: "blocked",
+    });
+    // Allowed first, and then taken back.
+    expect((await claim("good", "b")).todos[0]).toMatchObject({ kind: "withheld", attempt: 1 });
+    expect((await claim("good")).todos[0]).toMatchObject({ kind: "allowed", attempt: 2 });
+  });
+
   it("tells the agent what to do about each kind of block", async () => {
-    const { claim } = setUp({ maxRetryAttempts: 2, validate: () => false });
+    const { claim } = setUpGuard({ maxRetryAttempts: 2, validate: () => false });
     const reasons = [
       await claim("a"),
       await claim("a", "b"),
@@ -183,7 +200,7 @@ describe("a write that completes several todos", () => {
     );
     expect(reasons[2]).toContain("No attempt is left: fix that, then ask the person to approve it");
     expect(reasons[3]).toContain("Please wait for user guidance");
-    const broken = setUp({
+    const broken = setUpGuard({
       validate() {
         throw new Error("no such command");
       },
@@ -200,7 +217,7 @@ describe("a write that completes several todos", () => {
       passed: false,
       reason: todo === "c" ? "`npm test` exited with code 1.\nanother" : output,
     });
-    const { claim } = setUp({ validate });
+    const { claim } = setUpGuard({ validate });
     await claim("a", "b", "c");
     expect((await claim("a", "b", "c")).reason.split("\n")).toEqual([
       "This update was blocked as a whole. The verdict on each todo:",
@@ -216,7 +233,7 @@ describe("a write that completes several todos", () => {
   });
 
   it("names every exhausted todo in one message", async () => {
-    const { claim } = setUp({ maxRetryAttempts: 1 });
+    const { claim } = setUpGuard({ maxRetryAttempts: 1 });
     await claim("a", "b");
     const { reason } = await claim("a", "b");
     expect(reason.split("\n")[0]).toBe(
@@ -225,14 +242,14 @@ describe("a write that completes several todos", () => {
   });
 
   it("with nothing to complete is allowed", async () => {
-    const { claim } = setUp();
+    const { claim } = setUpGuard();
     expect(await claim()).toEqual({ decision: "allow", reason: "", todos: [] });
   });
 });
 
 describe("an allowed completion", () => {
   it("ends the guard once it is seen, by the tool's result or by a later list", async () => {
-    const { guard, claim } = setUp();
+    const { guard, claim } = setUpGuard();
     await claimTimes(claim, "a", 2);
     guard.confirm({ session: "s1", toolUseId: "t2" });
     expect(guard.list()).toEqual([]);
@@ -243,7 +260,7 @@ describe("an allowed completion", () => {
   });
 
   it("that never happened keeps its count, and a blocked one is not completed by a list", async () => {
-    const { guard, claim } = setUp();
+    const { guard, claim } = setUpGuard();
     await claimTimes(claim, "a", 2);
     guard.observe({ session: "s1", todos: [{ content: "a", status: "in_progress" }] });
     await claim("b");
@@ -255,7 +272,7 @@ describe("an allowed completion", () => {
 
 describe("a person", () => {
   it("approves an exhausted todo, and only that one", async () => {
-    const { guard, claim } = setUp({ maxRetryAttempts: 1 });
+    const { guard, claim } = setUpGuard({ maxRetryAttempts: 1 });
     await claimTimes(claim, "a", 2);
     await claimTimes(claim, "b", 2);
     guard.approve({ session: "s1", todo: "a" });
@@ -267,7 +284,7 @@ describe("a person", () => {
 
   it("resets a count, and a claim already under way does not bring it back", async () => {
     let release = (_passed: boolean) => {};
-    const { guard, claim } = setUp({
+    const { guard, claim } = setUpGuard({
       validate: () =>
         new Promise<boolean>((resolve) => {
           release = resolve;
@@ -296,7 +313,7 @@ describe("when the guard itself fails", () => {
     ["block" as const, "blocked"],
     ["allow" as const, "allowed"],
   ])("onGuardFailure %s decides, and it says so", async (onGuardFailure, word) => {
-    const { claim } = setUp({ validate: broken, onGuardFailure });
+    const { claim } = setUpGuard({ validate: broken, onGuardFailure });
     await claim("a");
     const verdict = await claim("a");
     expect(verdict.decision).toBe(onGuardFailure);
@@ -306,7 +323,7 @@ describe("when the guard itself fails", () => {
 
   it("answers within its deadline when the validator hangs", async () => {
     let aborted = false;
-    const { clock, claim } = setUp({
+    const { clock, claim } = setUpGuard({
       validationTimeout: 1_000,
       validate: ({ signal }) =>
         new Promise(() => {
@@ -324,7 +341,7 @@ describe("when the guard itself fails", () => {
 
   it("blocks when the journal cannot be written", async () => {
     const journal = createMemoryJournal();
-    const { claim } = setUp({
+    const { claim } = setUpGuard({
       journal: {
         ...journal,
         append() {
@@ -338,8 +355,9 @@ describe("when the guard itself fails", () => {
   });
 
   it("gives up when the caller does", async () => {
-    const { guard, claim } = setUp({ validate: () => new Promise(() => {}) });
+    const { clock, guard, claim } = setUpGuard({ validate: () => new Promise(() => {}) });
     await claim("a");
+    clock.advance(TURN);
     const controller = new AbortController();
     const checked = guard.check({
       session: "s1",
@@ -354,7 +372,7 @@ describe("when the guard itself fails", () => {
 
 it("goes on after a restart with the same counts", async () => {
   const journal = createMemoryJournal();
-  const before = setUp({ journal });
+  const before = setUpGuard({ journal });
   await claimTimes(before.claim, "a", 3);
   const guard = createTodoGuard({ journal, clock: before.clock });
   expect(guard.recover()).toBe(1);
@@ -364,7 +382,7 @@ it("goes on after a restart with the same counts", async () => {
 });
 
 it("leaves no timer behind", async () => {
-  const { clock, guard, claim } = setUp({ validate: () => new Promise(() => {}) });
+  const { clock, guard, claim } = setUpGuard({ validate: () => new Promise(() => {}) });
   await claim("a");
   const hanging = claim("a");
   guard.dispose();
@@ -373,7 +391,7 @@ it("leaves no timer behind", async () => {
 });
 
 it("shows attempts before and after a reset in the statistics", async () => {
-  const { guard, claim } = setUp();
+  const { guard, claim } = setUpGuard();
   await claimTimes(claim, "a", 2);
   guard.reset({ session: "s1", todo: "a" });
   await claim("a");
@@ -381,45 +399,61 @@ it("shows attempts before and after a reset in the statistics", async () => {
   expect(statistics).toMatchObject({ attempts: 3, retries: 1 });
 });
 
+it("shows attempts that were given back in the statistics: they were made", async () => {
+  const { guard, claim } = setUpGuard();
+  await claim("a");
+  await claim("a", "b");
+  await claim("a");
+  const statistics = journalStatistics(guard.runtime.journal.read()).get("todo-attempt-guard");
+  expect(statistics).toMatchObject({ started: 2, attempts: 4, retries: 2 });
+});
+
 describe("a todo list", () => {
-  const list = (guard: ReturnType<typeof createTodoGuard>, toolUseId: string, todos: object) =>
-    guard.checkList({
-      session: "s1",
-      toolUseId,
-      todos: Object.entries(todos).map(([content, status]) => ({ content, status })),
-    });
+  /** A guard, and lists that are written one after the other; their keys are the todos. */
+  function withLists(options: TodoGuardOptions = {}) {
+    const { clock, guard } = setUpGuard({ rememberCompleted: true, ...options });
+    const list = (toolUseId: string, todos: object) => {
+      clock.advance(TURN);
+      return guard.checkList({
+        session: "s1",
+        toolUseId,
+        todos: Object.entries(todos).map(([content, status]) => ({ content, status })),
+      });
+    };
+    return { guard, list };
+  }
 
   it("claims what it newly completes, and nothing that was completed before", async () => {
-    const { guard } = setUp({ rememberCompleted: true });
-    expect((await list(guard, "1", { a: "pending", b: "pending" })).todos).toEqual([]);
-    expect((await list(guard, "2", { a: "completed", b: "pending" })).todos).toHaveLength(1);
-    expect((await list(guard, "3", { a: "completed", b: "pending" })).decision).toBe("allow");
-    const next = await list(guard, "4", { a: "completed", b: "completed" });
+    const { list } = withLists();
+    expect((await list("1", { a: "pending", b: "pending" })).todos).toEqual([]);
+    expect((await list("2", { a: "completed", b: "pending" })).todos).toHaveLength(1);
+    expect((await list("3", { a: "completed", b: "pending" })).decision).toBe("allow");
+    const next = await list("4", { a: "completed", b: "completed" });
     expect(next.todos.map(({ todo, kind }) => [todo, kind])).toEqual([["b", "review"]]);
-    expect((await list(guard, "5", { a: "completed", b: "completed" })).decision).toBe("allow");
-    expect((await list(guard, "6", { a: "completed", b: "completed" })).todos).toEqual([]);
+    expect((await list("5", { a: "completed", b: "completed" })).decision).toBe("allow");
+    expect((await list("6", { a: "completed", b: "completed" })).todos).toEqual([]);
   });
 
   it("that opens a completed todo again starts a new guard", async () => {
-    const { guard } = setUp({ rememberCompleted: true });
-    for (const id of ["1", "2", "3"]) await list(guard, id, { a: "completed" });
-    await list(guard, "4", { a: "in_progress" });
-    expect((await list(guard, "5", { a: "completed" })).todos[0]).toMatchObject({
+    const { list } = withLists();
+    for (const id of ["1", "2", "3"]) await list(id, { a: "completed" });
+    await list("4", { a: "in_progress" });
+    expect((await list("5", { a: "completed" })).todos[0]).toMatchObject({
       kind: "review",
       attempt: 1,
     });
   });
 
   it("that shows an allowed todo open again makes its next completion a claim that counts", async () => {
-    const { guard } = setUp({ rememberCompleted: true, maxRetryAttempts: 2 });
-    for (const id of ["1", "2"]) await list(guard, id, { a: "completed" });
-    await list(guard, "3", { a: "in_progress" });
+    const { guard, list } = withLists({ maxRetryAttempts: 2 });
+    for (const id of ["1", "2"]) await list(id, { a: "completed" });
+    await list("3", { a: "in_progress" });
     expect(guard.list()[0]).toMatchObject({ attempt: 2, state: "watching.unclaimed" });
-    expect((await list(guard, "4", { a: "completed" })).todos[0]?.kind).toBe("exhausted");
+    expect((await list("4", { a: "completed" })).todos[0]?.kind).toBe("exhausted");
   });
 
   it("that shows a todo twice claims it when one of the two is completed", async () => {
-    const { guard } = setUp({ rememberCompleted: true });
+    const { guard } = withLists();
     for (const statuses of [
       ["completed", "pending"],
       ["pending", "completed"],
@@ -431,37 +465,38 @@ describe("a todo list", () => {
   });
 
   it("that is blocked does not use up what a person approved", async () => {
-    const { guard } = setUp({ rememberCompleted: true, maxRetryAttempts: 2 });
-    for (const id of ["1", "2"]) await list(guard, id, { b: "completed", c: "completed" });
+    const { guard, list } = withLists({ maxRetryAttempts: 2 });
+    for (const id of ["1", "2"]) await list(id, { b: "completed", c: "completed" });
     guard.approve({ session: "s1", todo: "a" });
     for (const id of ["3", "4"]) {
-      const { decision } = await list(guard, id, {
+      const { decision } = await list(id, {
         a: "completed",
         b: "completed",
         [id]: "completed",
       });
       expect(decision).toBe("block");
-      await list(guard, `${id} open`, { a: "in_progress" });
+      await list(`${id} open`, { a: "in_progress" });
       expect(guard.list().find(({ todo }) => todo === "a")?.state).toBe("approved");
     }
-    expect((await list(guard, "5", { a: "completed" })).decision).toBe("allow");
+    expect((await list("5", { a: "completed" })).decision).toBe("allow");
+    expect((await list("6", { a: "completed" })).todos).toEqual([]);
     expect(guard.list().find(({ todo }) => todo === "a")?.state).toBe("remembered");
   });
 
   it("completes what a person approved once it is shown again, and not before", async () => {
-    const { guard } = setUp({ rememberCompleted: true, maxRetryAttempts: 1 });
-    for (const id of ["1", "2"]) await list(guard, id, { a: "completed" });
+    const { guard, list } = withLists({ maxRetryAttempts: 1 });
+    for (const id of ["1", "2"]) await list(id, { a: "completed" });
     guard.approve({ session: "s1", todo: "a" });
-    const { decision, todos } = await list(guard, "3", { a: "completed" });
+    const { decision, todos } = await list("3", { a: "completed" });
     expect([decision, todos[0]?.kind]).toEqual(["allow", "approved"]);
     expect(guard.list()[0]?.state).toBe("approved");
-    expect((await list(guard, "4", { a: "completed" })).todos).toEqual([]);
+    expect((await list("4", { a: "completed" })).todos).toEqual([]);
     expect(guard.list()[0]?.state).toBe("remembered");
   });
 
   it("repeated for the same tool call gets the same verdict", async () => {
-    const { guard } = setUp({ rememberCompleted: true });
-    for (const id of ["1", "1", "2", "2"]) await list(guard, id, { a: "completed" });
+    const { guard, list } = withLists();
+    for (const id of ["1", "1", "2", "2"]) await list(id, { a: "completed" });
     expect(guard.list()[0]).toMatchObject({ attempt: 2, state: "watching.allowed" });
   });
 });

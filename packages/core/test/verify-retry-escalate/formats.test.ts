@@ -3,12 +3,13 @@ import type { JournalEntry } from "../../src/journal/entry.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
 import { skipNotice } from "../../src/verify-retry-escalate/escalation.js";
+import type { Verification } from "../../src/verify-retry-escalate/reports.js";
 import { retryContext } from "../../src/verify-retry-escalate/retry-context.js";
 import { type RetryEvent, retryEvents } from "../../src/verify-retry-escalate/retry-events.js";
 import { retryJsonLine, retryLogLines } from "../../src/verify-retry-escalate/retry-log.js";
 import { retryState } from "../../src/verify-retry-escalate/retry-state.js";
 import { retrySummary } from "../../src/verify-retry-escalate/retry-summary.js";
-import { runVerified, type Verification } from "../../src/verify-retry-escalate/runner.js";
+import { runVerified } from "../../src/verify-retry-escalate/runner.js";
 
 const START = Date.parse("2026-01-26T14:28:00Z");
 const task = {

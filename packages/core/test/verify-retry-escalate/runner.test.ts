@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
+import { parseUserResponse } from "../../src/verify-retry-escalate/response.js";
+import { retryEvents } from "../../src/verify-retry-escalate/retry-events.js";
 import { retryState } from "../../src/verify-retry-escalate/retry-state.js";
 import {
   type AttemptRequest,
@@ -9,6 +11,7 @@ import {
   runVerified,
 } from "../../src/verify-retry-escalate/runner.js";
 
+const PROBLEM = 'Invalid response: must be "retry", "skip", "abort" or "fix: <instruction>"';
 const task = { id: "03-01:task-3", name: "Create the class" };
 
 /** Runs the task with scripted verifications; says what the executor and the person saw. */
@@ -153,7 +156,7 @@ describe("a task", () => {
   });
 });
 
-it("gets stuck anew only by failures after a person decided", async () => {
+it("gets stuck again only by failures after a person decided", async () => {
   const same = { error: "the same" };
   const { attempts, escalations } = await run([same, same, same, same, true], {
     stuckAfter: 2,
@@ -208,12 +211,30 @@ describe("a person's response", () => {
   });
 
   it("that makes no sense is asked for again, at most three times", async () => {
-    const mended = await run([], { responses: ["perhaps", "SKIP "] });
-    expect(mended.escalations[1]?.problem).toContain('must be "retry", "skip", "abort"');
-    expect(mended.outcome.status).toBe("skipped");
+    const corrected = await run([], { responses: ["perhaps", "SKIP "] });
+    expect(corrected.escalations.map(({ problem }) => problem)).toEqual([null, PROBLEM]);
+    expect(corrected.outcome.status).toBe("skipped");
     const never = await run([], { responses: ["a", "b", "c", "d"] });
     expect(never.escalations).toHaveLength(3);
-    expect(never.outcome.status).toBe("escalated");
+    expect(never.outcome).toMatchObject({ status: "escalated", cause: "policy", error: PROBLEM });
+    const once = await run([], { responses: ["a", "skip"], maxAsks: 1 });
+    expect(once.outcome.status).toBe("escalated");
+  });
+
+  it("is in the journal, and so is that nobody decided", async () => {
+    const journal = createMemoryJournal();
+    await run([], { journal, maxAttempts: 1, responses: ["a", "b", "c"] });
+    const entries = [...journal.read()].slice(-3);
+    expect(entries.map(({ event, from, to, cause }) => [event, from, to, cause])).toEqual([
+      ["RESPOND", "escalated", "escalated", "policy"],
+      ["RESPOND", "escalated", "escalated", "policy"],
+      ["RESPOND", "escalated", "undecided", "policy"],
+    ]);
+    expect(entries.map(({ payload }) => payload?.response)).toEqual(["a", "b", "c"]);
+    const said = [...retryEvents(journal.read())].map((one) =>
+      one.event === "user_response" ? one.response : one.event,
+    );
+    expect(said).toEqual(["attempt", "escalated", "a", "b", "c"]);
   });
 
   it("that cannot be had leaves the task escalated, with the reason", async () => {
@@ -222,7 +243,28 @@ describe("a person's response", () => {
         throw new Error("nobody there");
       },
     });
-    expect(outcome).toMatchObject({ status: "escalated", error: "nobody there" });
+    expect(outcome).toMatchObject({
+      status: "escalated",
+      cause: "system",
+      error: "nobody there",
+    });
+  });
+
+  it("is asked for again in a later run of the same session", async () => {
+    const journal = createMemoryJournal();
+    const clock = createSimulatedClock();
+    const session = { journal, clock, session: "s1" };
+    const first = await run([], session);
+    expect(first.outcome).toMatchObject({ status: "escalated", cause: "policy", error: null });
+    const state = retryState([...journal.read()]).task_retries[task.id];
+    expect(state).toMatchObject({ status: "escalated", retry_count: 3 });
+    const second = await run([true], { ...session, responses: ["what?", "fix: look again"] });
+    expect(second.escalations.map(({ problem }) => problem)).toEqual([null, PROBLEM]);
+    expect(second.outcome).toMatchObject({ status: "done", attempts: 4 });
+    const escalations = [...retryEvents(journal.read())].filter(
+      ({ event }) => event === "escalated",
+    );
+    expect(escalations).toHaveLength(1);
   });
 });
 
@@ -323,5 +365,39 @@ describe("the retry state", () => {
 
   it("does not count a first success as a retry that worked", async () => {
     expect((await started(() => true, 0)).global_stats.successful_retries).toBe(0);
+  });
+});
+
+describe("a fix without an instruction", () => {
+  const MISSING =
+    'Invalid response: instruction: is missing: say what to do. Possible: "retry", "skip", "abort" or "fix: <instruction>"';
+
+  it.each<[string, unknown]>([
+    ["no instruction", { action: "fix" }],
+    ["nothing", { action: "fix", instruction: null }],
+    ["an empty one", { action: "fix", instruction: "" }],
+    ["spaces", { action: "fix", instruction: " \n" }],
+    ["characters nobody sees", { action: "fix", instruction: "\u200b\u3164" }],
+    ["an object", { action: "fix", instruction: {} }],
+    ["a number", { action: "fix", instruction: 5 }],
+    ["the word alone", "fix"],
+    ["the word and a colon", "fix: "],
+  ])("is told as unusable, and is no attempt: %s", async (_, said) => {
+    const asked: (string | null)[] = [];
+    const { outcome, attempts } = await run([], {
+      maxAttempts: 1,
+      maxAsks: 2,
+      escalate: ({ problem }) => {
+        asked.push(problem);
+        return asked.length > 2 ? "abort" : (said as string);
+      },
+    });
+    expect(asked).toEqual([null, MISSING]);
+    expect(attempts).toHaveLength(1);
+    expect(outcome).toMatchObject({ status: "escalated", attempts: 1, error: MISSING });
+  });
+
+  it("is refused by the parser, which names it", () => {
+    expect(() => parseUserResponse("fix:")).toThrow(MISSING);
   });
 });

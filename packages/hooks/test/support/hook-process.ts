@@ -20,11 +20,20 @@ export function newProject(): string {
   return mkdtempSync(join(tmpdir(), "readback-hook-"));
 }
 
-/** Runs the real hook file as a coding agent would. */
+const LATER = fileURLToPath(new URL("./later.cjs", import.meta.url));
+
+/** The environment of a process for which it is so many milliseconds later. */
+export function laterBy(ms: number): NodeJS.ProcessEnv {
+  return { NODE_OPTIONS: `--require ${LATER}`, READBACK_TEST_LATER: String(ms) };
+}
+
+let calls = 0;
+
+/** Runs the real hook file as a coding agent would, some time after the call before. */
 export function runHookFile(
   host: string,
   input: object | string,
-  variables: NodeJS.ProcessEnv = { NODE_DISABLE_COMPILE_CACHE: "1" },
+  variables: NodeJS.ProcessEnv = { NODE_DISABLE_COMPILE_CACHE: "1", ...laterBy(2_000 * ++calls) },
 ): Promise<HookResult> {
   const { CLAUDE_PROJECT_DIR: _, READBACK_DIR: __, ...inherited } = process.env;
   const env = { ...inherited, ...variables };

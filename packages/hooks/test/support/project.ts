@@ -2,11 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  type Claim,
   type Clock,
   createReplay,
   type GuardedTodo,
   guardMachine,
-  type TodoVerdict,
+  systemClock,
 } from "@readback/core";
 import { createFileJournal } from "@readback/node";
 import { afterEach, beforeEach, expect } from "vitest";
@@ -25,7 +26,9 @@ function fixture(name: string, cwd: string, more: object = {}): Input {
 /** A project with hooks, fresh for each test. */
 export function useProject() {
   const project = { path: "" };
+  let calls = 0;
   beforeEach(() => {
+    calls = 0;
     delete process.env.CLAUDE_PROJECT_DIR;
     delete process.env.READBACK_DIR;
     const base = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
@@ -33,9 +36,17 @@ export function useProject() {
   });
   afterEach(() => rmSync(project.path, { recursive: true, force: true }));
 
+  /** The system's clock, but so much later with each call: a model takes a while between two. */
+  const later = (): Clock => {
+    calls += 1;
+    const ms = 2_000 * calls;
+    return { ...systemClock, now: () => systemClock.now() + ms };
+  };
+
   /** Calls the hook, and checks that its host can read the answer. */
   async function hook(host: string, input: Input, options: { readonly clock?: Clock } = {}) {
-    const output = await runHook({ host, input: JSON.stringify(input), ...options });
+    const { clock = later() } = options;
+    const output = await runHook({ host, input: JSON.stringify(input), clock });
     const event = String(input.hook_event_name);
     if (output.exitCode !== 1) expect(problemsFor(host, event, output)).toEqual([]);
     return { ...output, ...answerIn(output.stdout, output.stderr) };
@@ -82,7 +93,7 @@ function todosIn(folder: string) {
     const { guarded, attempt, claims } = snapshot.context as {
       guarded: GuardedTodo;
       attempt: number;
-      claims: readonly { toolUseId: string; attempt: number; verdict: TodoVerdict | null }[];
+      claims: readonly Claim[];
     };
     return { ...guarded, attempt, claims };
   });

@@ -1,17 +1,13 @@
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type Asker, type AskerOptions, createAsker } from "@readback/core";
 import { createFileJournal, journalFolder, stateFolder } from "@readback/node";
-import type { QuestionPage } from "@readback/web/server";
 import { type AskUserToolsOptions, createAskUserTools } from "../ask-user-tools.js";
 import type { McpServerLike } from "../mcp-server.js";
-import { pageSurface } from "../page-surface.js";
 import { createSurfaces } from "../surfaces.js";
 import type { ToolCall } from "../tool-call.js";
-import { type ClaimedFolder, claimFolder } from "./claim-folder.js";
-import type { PageSettings } from "./open-page.js";
-import { noteTab, withReturningTab } from "./returning-tab.js";
 import { secretFile } from "./secret-file.js";
+import type { PageSettings, SharedPage } from "./shared-page.js";
 
 /** Settings of {@link openAskUser}. Durations are in milliseconds. */
 export interface AskUserHostOptions
@@ -35,12 +31,14 @@ export interface AskUserHostOptions
 /** Everything that asking a person through MCP needs, open and ready. */
 export interface AskUserHost {
   readonly asker: Asker;
-  /** The question page, unless only the client's form is used. */
-  readonly page: QuestionPage | null;
+  /** The project's question page, served by this process or another one, unless only the client's form is used. */
+  readonly page: SharedPage | null;
   /** The folder of the state that all servers of the project share. */
   readonly folder: string;
   /** Adds `ask_user` and `ask_user_question` to a server; one for each connection, if you like. */
   register(server: McpServerLike): void;
+  /** The client has cancelled the request of this id: should its result be under way, it counts as not received. */
+  cancelled(requestId: string | number): void;
   /** Lets go of everything. Open questions are kept for the next server. */
   close(): Promise<void>;
 }
@@ -54,57 +52,63 @@ export interface AskUserHost {
  */
 export async function openAskUser(options: AskUserHostOptions = {}): Promise<AskUserHost> {
   const { onError = (error: unknown) => console.error(error) } = options;
+  const { surface = "auto", openBrowser = true, session = sessionOf } = options;
   const folder = join(stateFolder(process.cwd(), options.dir), "mcp");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const claimed = claimFolder(folder);
-  try {
-    return await openIn(claimed, folder, { ...options, onError });
-  } catch (error) {
-    claimed.release();
-    throw error;
-  }
-}
-
-async function openIn(
-  claimed: ClaimedFolder,
-  folder: string,
-  options: AskUserHostOptions & { readonly onError: (error: unknown) => void },
-): Promise<AskUserHost> {
-  const { surface = "auto", openBrowser = true, session = sessionOf, onError } = options;
+  // Several servers of the project may share it, and it may be deleted under all of them.
+  const journal = createFileJournal({
+    folder: journalFolder(folder),
+    whenDeleted: "begin again",
+    onProblem: onError,
+  });
+  const settings = { onError, ...options.page };
+  const onServe = () => asker.show();
   const page =
-    surface === "elicitation" ? null : await openPage(claimed.path, { onError, ...options.page });
-  const tabFile = join(claimed.path, "page-tab");
+    surface === "elicitation"
+      ? null
+      : await openPage({ folder, settings, openBrowser, onServe, onError }).catch((error) => {
+          journal.close();
+          throw error;
+        });
   const surfaces = createSurfaces({
-    local: page ? [withReturningTab(pageSurface(page, { open: openBrowser }), page, tabFile)] : [],
+    local: page ? [page.surface] : [],
     elicitation: surface !== "page",
   });
-  const journal = createFileJournal({ folder: journalFolder(claimed.path) });
   const asker = createAsker({ onError, ...options.asker, bridge: surfaces, journal });
   const requestStateKey = secretFile(join(folder, "request-state-key"));
-  const tools = createAskUserTools({ ...options, asker, surfaces, session, requestStateKey });
+  const from = (call: ToolCall) => whoAsks(call, options.session);
+  const tools = createAskUserTools({ ...options, asker, surfaces, session, from, requestStateKey });
   asker.recover();
   return {
     asker,
     page,
     folder,
     register: tools.register,
+    cancelled: tools.cancelled,
     async close() {
       asker.dispose();
-      if (page && page.tabs > 0) noteTab(tabFile, true);
       await page?.stop();
       journal.close();
-      claimed.release();
     },
   };
 }
 
 /** Who needs no page does not load one. */
-async function openPage(folder: string, settings: PageSettings): Promise<QuestionPage> {
-  const page = await import("./open-page.js");
-  return page.openPage(folder, settings);
+async function openPage(
+  options: Parameters<typeof import("./shared-page.js")["openSharedPage"]>[0],
+): Promise<SharedPage> {
+  const { openSharedPage } = await import("./shared-page.js");
+  return openSharedPage(options);
 }
 
 /** A restarted server goes on with the same sessions, where the protocol lets it. */
 function sessionOf({ sessionId, client }: ToolCall): string {
   return (sessionId ?? `${client?.name ?? "client"}@${process.cwd()}`).slice(0, 1_000);
+}
+
+/** All agents of a project have one page: a person has to see which one asks. */
+function whoAsks({ client }: ToolCall, session: string | undefined): string | undefined {
+  if (!client) return undefined;
+  const who = `${client.title} in ${basename(process.cwd())}`;
+  return session === undefined ? who : `${who} (${session})`;
 }

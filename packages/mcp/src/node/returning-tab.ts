@@ -3,7 +3,7 @@ import type { PageLike } from "../page-surface.js";
 import type { LocalSurface } from "../surfaces.js";
 
 /** A tab looks for its server at least this often, in milliseconds. */
-const COMES_BACK = 7_000;
+export const COMES_BACK = 7_000;
 const LOOK_EVERY = 50;
 
 /**
@@ -50,6 +50,7 @@ export function withReturningTab(
 
 /** Remembers whether a tab is open, for the next server. Where that fails, a question is worth more. */
 export function noteTab(path: string, isOpen: boolean): void {
+  if (isOpen === existsSync(path)) return;
   try {
     if (isOpen) writeFileSync(path, "", { mode: 0o600 });
     else rmSync(path, { force: true });

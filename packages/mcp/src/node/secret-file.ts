@@ -22,10 +22,11 @@ function read(path: string): Buffer | undefined {
   return secret.length >= 32 ? secret : undefined;
 }
 
-/** One that others could read, or that came with a repository, is no secret. */
+/** One that others made or could read, or that came with a repository, is no secret. */
 function isPrivate(status: Stats): boolean {
   if (!status.isFile()) return false;
-  return process.platform === "win32" || (status.mode & 0o077) === 0;
+  if (process.platform === "win32") return true;
+  return status.uid === process.getuid?.() && (status.mode & 0o077) === 0;
 }
 
 /** Two processes that start at once agree on one secret: the first link counts. */

@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, isLegacyRequest, McpServer } from "@modelcontextprotocol/server";
+import { limitStrangers } from "@readback/web/server";
 import { type Refusal, refusalOf } from "./http-gate.js";
 import { createLegacySessions } from "./legacy-sessions.js";
 import type { AskUserHost } from "./open-ask-user.js";
@@ -46,11 +47,13 @@ export async function serveHttp(host: AskUserHost, options: HttpOptions): Promis
     },
     { onerror: onError, ...bounds },
   );
-  const server = createServer((request, response) => {
+  const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, response) => {
     const refusal = refusalOf(request.url ?? "", request.headers, { port, path: PATH, token });
-    if (refusal) refuse(response, refusal);
-    else handle(request as NodeIncomingMessageLike, response).catch(onError);
+    if (refusal) return refuse(response, refusal);
+    admit(request.socket);
+    handle(request as NodeIncomingMessageLike, response).catch(onError);
   });
+  const { admit } = limitStrangers(server);
   const port = await listen(server, options.port ?? 0);
   return {
     url: `http://127.0.0.1:${port}${PATH}`,

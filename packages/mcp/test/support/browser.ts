@@ -29,9 +29,9 @@ export function useBrowser() {
   };
 }
 
-/** The connected page: it has nothing to show yet. */
+/** The server knows the tab: "No questions now." is there before that. */
 export async function whenConnected(tab: Page): Promise<void> {
-  await tab.getByText("No questions now.").first().waitFor();
+  await tab.locator("#connection[data-state=connected]").waitFor({ state: "attached" });
 }
 
 /** Types an answer and sends it. */

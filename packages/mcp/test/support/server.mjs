@@ -6,7 +6,7 @@ const { http, token, canOpen, ...options } = JSON.parse(process.argv[2]);
 const onError = (error) => console.error(error);
 
 const host = await openAskUser({ page: { opener: async () => canOpen ?? false }, ...options });
-const ready = { pid: process.pid, page: host.page?.url };
+const ready = { pid: process.pid, page: host.page?.link() };
 if (http) {
   const { url } = await serveHttp(host, { token, onError });
   console.error(`READY ${JSON.stringify({ ...ready, url })}`);

@@ -37,7 +37,7 @@ interface Ready {
 /** A server process with its first client. */
 export interface RunningServer {
   readonly client: TestClient;
-  /** Address of the question page. */
+  /** What opens the question page. */
   readonly page: string;
   /** Another client, of the same server where the transport allows it. */
   connect(settings?: ClientSettings): Promise<TestClient>;

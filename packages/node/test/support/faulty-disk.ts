@@ -19,6 +19,8 @@ export const disk = {
   always: "works" as Fault,
   isUnsafe: false,
   hasNoLinks: false,
+  /** How many second names can still be given. */
+  linksLeft: Number.POSITIVE_INFINITY,
 };
 
 const systemError = (code: string) => Object.assign(new Error(`${code}: injected`), { code });
@@ -46,7 +48,8 @@ export async function faultyFs(original: () => Promise<typeof import("node:fs")>
     fs.fdatasyncSync(fd);
   };
   const linkSync = (from: string, to: string) => {
-    if (disk.hasNoLinks) throw systemError("EPERM");
+    disk.linksLeft -= 1;
+    if (disk.hasNoLinks || disk.linksLeft < 0) throw systemError("EPERM");
     fs.linkSync(from, to);
   };
   return { ...fs, writeSync, fdatasyncSync, linkSync };
@@ -55,6 +58,7 @@ export async function faultyFs(original: () => Promise<typeof import("node:fs")>
 /** Everything works again. */
 export function mendDisk(): void {
   Object.assign(disk, { faults: [], always: "works", isUnsafe: false, hasNoLinks: false });
+  disk.linksLeft = Number.POSITIVE_INFINITY;
 }
 
 /** A listener that remembers. */

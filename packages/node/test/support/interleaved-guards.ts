@@ -24,9 +24,10 @@ export interface Write {
 }
 
 export const SESSION = "s";
+export const TURN = 2_000;
 export const CONFIG = {
   maxRetryAttempts: 3,
-  validationTimeout: 60_000,
+  validationTimeout: 90_000,
   retention: 604_800_000,
   onGuardFailure: "block",
 } as const;
@@ -103,6 +104,8 @@ export function playInterleaved(options: {
       processes[step.guard] = start(step.guard);
     } else {
       const write = writes[step.write % writes.length] as Write;
+      // As soon as a model can have read the verdict before: claims that come sooner are one.
+      clock.advance(TURN);
       const { toolUseId, todos } = write;
       const call = { session: SESSION, toolUseId, completing: todos };
       const answered = guard.check(call).then((verdict) => {

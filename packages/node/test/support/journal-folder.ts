@@ -4,12 +4,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { guardInstance, type JournalEntry } from "@readback/core";
 import { afterEach, beforeEach } from "vitest";
+import { createProver, signed } from "../../src/proof.js";
 
 /** A folder in memory where there is one: what is tested here is not the disk's speed. */
 const scratch = (): string =>
@@ -79,6 +81,11 @@ export const timesOf = (entries: Iterable<JournalEntry>): readonly number[] =>
 
 export const segmentOf = (folder: string, number = 1): string =>
   join(folder, `${String(number).padStart(6, "0")}.jsonl`);
+
+/** A line as this user's processes write it to a segment: with its proof. */
+export function proven(folder: string, json: string, number = 1): string {
+  return signed(json, createProver(realpathSync.native(folder), false)(number));
+}
 
 /** Writes to a segment behind the journal's back. */
 export function scribble(folder: string, bytes: string | Uint8Array, number = 1): void {

@@ -1,4 +1,5 @@
 import type { AnswerInput, QuestionRequest } from "@readback/core";
+import { printable } from "@readback/core/printable";
 import { button, h } from "./dom.js";
 import { answerOf, type Drafts, initialDraft, problemOf, sameDraft, textOf } from "./draft.js";
 import { createField } from "./field.js";
@@ -134,8 +135,9 @@ export function createForm(options: FormOptions) {
     const isLast = step === questions.length - 1;
     const header = questions[step]?.header;
     const count = `${step + 1}/${questions.length}`;
-    progress.textContent =
-      questions.length > 1 ? (header ? `${count}: ${header}` : count) : (header ?? "");
+    progress.textContent = printable(
+      questions.length > 1 ? (header ? `${count}: ${header}` : count) : (header ?? ""),
+    );
     fields.forEach((field, at) => {
       field.root.hidden = at !== step;
       field.setEnabled(mode === "open" || mode === "late");
@@ -177,7 +179,7 @@ export function createForm(options: FormOptions) {
       const { byQuestion, rest } = problemsByQuestion(problem, questions);
       for (const [at, field] of fields.entries()) field.setProblem(byQuestion[at] ?? null);
       const first = byQuestion.findIndex((found) => found !== undefined);
-      refusal.textContent = rest ?? "";
+      refusal.textContent = printable(rest ?? "");
       if (first >= 0) {
         step = first;
         draw();

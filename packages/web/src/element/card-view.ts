@@ -1,4 +1,5 @@
 import type { AnswerInput } from "@readback/core";
+import { printable } from "@readback/core/printable";
 import { createForm } from "./card-form.js";
 import { type Card, isLive, takesLateAnswer } from "./deck.js";
 import { button, focused, h, newId } from "./dom.js";
@@ -55,7 +56,8 @@ export function createCardView(options: CardViewOptions) {
     folded,
     form.root,
   );
-  if (request.title === null) root.setAttribute("aria-label", request.questions[0]?.question ?? "");
+  if (request.title === null)
+    root.setAttribute("aria-label", printable(request.questions[0]?.question ?? ""));
   else root.setAttribute("aria-labelledby", titleId);
 
   function update(card: Card): void {
@@ -66,7 +68,7 @@ export function createCardView(options: CardViewOptions) {
     const isFolded = phase.is === "sent" || (phase.is === "closed" && !isUnfolded && isIdle(phase));
     root.dataset.phase = phase.is;
     root.setAttribute("part", `card ${phase.is}`);
-    notice.textContent = card.request.notice ?? "";
+    notice.textContent = printable(card.request.notice ?? "");
     notice.hidden = card.request.notice === null || !isLive(phase);
     status.textContent = statusOf(card);
     status.hidden = phase.is === "open";

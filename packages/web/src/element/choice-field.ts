@@ -105,6 +105,7 @@ function choicesOf({ type, options }: Question, labels: Labels): readonly Choice
 }
 
 function ownLabel({ options }: Question, labels: Labels): string {
-  const isTaken = options.some(({ label }) => label.toLowerCase() === labels.other.toLowerCase());
+  const other = labels.other.toLowerCase();
+  const isTaken = options.some(({ label }) => label.trim().toLowerCase() === other);
   return isTaken ? labels.ownAnswer : labels.other;
 }

@@ -14,6 +14,8 @@ export interface Card {
   readonly request: QuestionRequest;
   /** Every presentation, the latest last: an acknowledgement may name an earlier one. */
   readonly requestIds: readonly string[];
+  /** How many of them belong to an earlier time the question was asked: this one is no retry of those. */
+  readonly before: number;
   readonly phase: Phase;
 }
 
@@ -25,17 +27,22 @@ const open: Phase = { is: "open", problem: null };
 /** Adds a question. A retry takes the place of the earlier presentation; a repeat changes nothing. */
 export function present(deck: Deck, request: QuestionRequest): Deck {
   const earlier = deck.find((card) => card.request.askId === request.askId);
-  if (!earlier) return [...deck, { request, requestIds: [request.requestId], phase: open }];
+  const first = { request, requestIds: [request.requestId], before: 0, phase: open };
+  if (!earlier) return [...deck, first];
   const { requestIds, phase } = earlier;
   const isRepeat = requestIds.includes(request.requestId);
   // A host that came back knows the question after all.
   const wasLost = phase.is === "closed" && phase.reason === "unknown_request";
   if (isRepeat && !wasLost) return deck;
   if (isRepeat) return replace(deck, earlier, { ...earlier, phase: open });
-  const next = { request, requestIds: [...requestIds, request.requestId], phase: open };
-  if (phase.is !== "sent") return replace(deck, earlier, next);
   // Asked once more after an answer: a new question, at the end of the queue.
-  return [...deck.filter((card) => card !== earlier), { ...next, requestIds: [request.requestId] }];
+  if (phase.is === "sent") return [...deck.filter((card) => card !== earlier), first];
+  const isRetry = request.replaces === requestIds.at(-1);
+  return replace(deck, earlier, {
+    ...first,
+    requestIds: [...requestIds, request.requestId],
+    before: isRetry ? earlier.before : requestIds.length,
+  });
 }
 
 /** The question is over. What was sent or is over already stays so. */
@@ -55,9 +62,9 @@ export function close(deck: Deck, requestId: string, reason: CloseReason): Deck 
  */
 export function acknowledge(deck: Deck, requestId: string): Deck {
   return change(deck, requestId, (card) => {
-    const { request, phase } = card;
+    const { requestIds, before, phase } = card;
     const isEnded = phase.is === "closed" && phase.reason === "answered";
-    const isThisAsk = askOf(requestId) === askOf(request.requestId);
+    const isThisAsk = requestIds.indexOf(requestId) >= before;
     return isThisAsk || isEnded ? { ...card, phase: { is: "sent" } } : card;
   });
 }
@@ -98,9 +105,6 @@ export function isLive(phase: Phase): boolean {
 export function takesLateAnswer(reason: CloseReason): boolean {
   return reason !== "answered" && reason !== "unknown_request" && reason !== "rejected";
 }
-
-/** The ask a presentation belongs to: requests of one ask differ in the attempt, at the end. */
-const askOf = (requestId: string) => requestId.slice(0, requestId.lastIndexOf("."));
 
 export function cardOf(deck: Deck, requestId: string): Card | undefined {
   return deck.find(({ requestIds }) => requestIds.includes(requestId));

@@ -1,6 +1,8 @@
+import { printable } from "@readback/core/printable";
+
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Makes an element. Strings become text, never markup. */
+/** Makes an element. Strings become text, never markup, and nothing in them stays invisible. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -9,9 +11,10 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === true) element.setAttribute(name, "");
-    else if (typeof value === "string") element.setAttribute(name, value);
+    else if (typeof value === "string") element.setAttribute(name, printable(value));
   }
-  element.append(...children.filter((child) => child !== null));
+  const shown = children.filter((child) => child !== null);
+  element.append(...shown.map((child) => (typeof child === "string" ? printable(child) : child)));
   return element;
 }
 

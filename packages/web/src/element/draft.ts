@@ -1,4 +1,5 @@
 import type { AnswerInput, Question } from "@readback/core";
+import { printable } from "@readback/core/printable";
 import type { Labels } from "./labels.js";
 
 /** What a person has entered so far for one question. */
@@ -13,8 +14,13 @@ export interface Draft {
 export type Drafts = Readonly<Record<string, Draft>>;
 
 /** What a question starts with: nothing, or what the agent has filled in. */
-export function initialDraft({ initial }: Question): Draft {
-  return { values: initial?.values ?? [], custom: initial?.custom ?? null };
+export function initialDraft({ type, initial }: Question): Draft {
+  const { values = [], custom = null } = initial ?? {};
+  return {
+    // A text the person may send unchanged: what it hides would be sent unseen. A label is only shown.
+    values: type === "text" ? values.map(printable) : values,
+    custom: custom === null ? null : printable(custom),
+  };
 }
 
 export function sameDraft(one: Draft, other: Draft): boolean {

@@ -1,3 +1,4 @@
+import { printable } from "@readback/core/printable";
 import { h, newId } from "./dom.js";
 
 /** The line below a field that says what is wrong with it, and tells the fields it is about. */
@@ -8,7 +9,7 @@ export function createProblemLine() {
   return {
     line,
     show(problem: string | null, about: readonly HTMLElement[], descriptions: readonly string[]) {
-      line.textContent = problem ?? "";
+      line.textContent = printable(problem ?? "");
       for (const element of about) {
         if (problem === null) element.removeAttribute("aria-invalid");
         else element.setAttribute("aria-invalid", "true");

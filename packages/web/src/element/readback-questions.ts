@@ -1,9 +1,10 @@
-import type {
-  AnswerInput,
-  CloseReason,
-  QuestionBridge,
-  QuestionRequest,
-  Unsubscribe,
+import {
+  type AnswerInput,
+  BoundedMap,
+  type CloseReason,
+  type QuestionBridge,
+  type QuestionRequest,
+  type Unsubscribe,
 } from "@readback/core";
 import { watchActivity } from "./activity.js";
 import * as decks from "./deck.js";
@@ -19,6 +20,8 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /** Ended questions that stay in sight; one in which a person typed stays until it is removed. */
 const ENDED = 3;
+/** Presentations to remember that a person has seen. */
+const CONFIRMED = 1_000;
 
 /**
  * `<readback-questions>`: shows agents' questions one at a time and confirms each only when a person
@@ -34,7 +37,7 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
   readonly #emitter = createEmitter(this);
   readonly #drafts = createDraftStore();
   readonly #view = createQuestionsView(this.attachShadow({ mode: "open" }));
-  readonly #confirmed = new Set<string>();
+  readonly #confirmed = new BoundedMap<string, true>(CONFIRMED);
   readonly #queued = new Map<string, boolean>();
   #deck: decks.Deck = [];
   #labels = LABELS;
@@ -203,7 +206,7 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
     if (!target) return;
     const stop = whenSeen(target, () => {
       this.#watched = undefined;
-      remember(this.#confirmed, requestId);
+      this.#confirmed.set(requestId, true);
       this.#emitter.emit("readback-rendered", { requestId });
     });
     this.#watched = { requestId, stop };
@@ -230,13 +233,6 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
     this.#unanswered = live.length;
     this.#emitter.emit("readback-change", { unanswered: live.length });
   }
-}
-
-/** Adds to a set that keeps the last thousand. */
-function remember(set: Set<string>, item: string): void {
-  set.add(item);
-  const [oldest] = set;
-  if (set.size > 1_000 && oldest !== undefined) set.delete(oldest);
 }
 
 let isNamed = false;

@@ -1,10 +1,14 @@
+import { isAbovePage } from "./looks.js";
+import { isOnScreen } from "./on-screen.js";
+import { isReadable } from "./readable.js";
+
 /** At least so much of a question's height must be in view, unless half of it is less. */
 const LINE = 20;
 
 /**
  * Calls back, once, when a person can see `target`: in the document, in a visible page, in the
- * viewport and not clipped, not hidden by a style, and after a frame with it was painted. Frames and
- * observers drive this; no timer does. Returns how to give up.
+ * viewport and not clipped, on the screen, not hidden or made unreadable by a style, and after a frame
+ * with it was painted. Frames and observers drive this; no timer does. Returns how to give up.
  */
 export function whenSeen(target: HTMLElement, onSeen: () => void): () => void {
   let isPainted = false;
@@ -23,7 +27,7 @@ export function whenSeen(target: HTMLElement, onSeen: () => void): () => void {
 
   function judge(entry: IntersectionObserverEntry): void {
     cancelAnimationFrame(frame);
-    if (isPageVisible() && isInView(entry) && isDrawn(target)) {
+    if (canBeSeen(target, entry)) {
       if (isPainted) {
         stop();
         onSeen();
@@ -57,6 +61,17 @@ export function whenSeen(target: HTMLElement, onSeen: () => void): () => void {
   return stop;
 }
 
+/** Everything that has to be true at the same moment. */
+function canBeSeen(target: Element, entry: IntersectionObserverEntry): boolean {
+  return (
+    isPageVisible() &&
+    isOnScreen() &&
+    isInView(entry) &&
+    isDrawn(target) &&
+    isReadable(target, entry.intersectionRect)
+  );
+}
+
 function isPageVisible(): boolean {
   const { prerendering } = document as { prerendering?: boolean };
   return document.visibilityState === "visible" && prerendering !== true;
@@ -80,16 +95,18 @@ type Entry = Pick<
 >;
 
 /**
- * Not hidden by `display`, `visibility`, `opacity` or `content-visibility`, its own or around it. In
- * a frame, the page around it counts, too, as far as it has the same origin and can be asked.
+ * Not hidden by `display`, `visibility`, `opacity` or `content-visibility`, its own or around it. In a frame, the
+ * page around it counts, too, as far as it has the same origin and can be asked.
  */
 function isDrawn(target: Element): boolean {
+  // The browser knows of closed shadow trees, too; but not that a dialog is above what is faded.
+  const isOpacityDue = !isAbovePage(target);
   const isVisible = target.checkVisibility({
-    opacityProperty: true,
+    opacityProperty: isOpacityDue,
     visibilityProperty: true,
     contentVisibilityAuto: true,
-    // The names in browsers of before 2024.
-    checkOpacity: true,
+    // The names in browsers from before 2024.
+    checkOpacity: isOpacityDue,
     checkVisibilityCSS: true,
   });
   const frame = target.ownerDocument.defaultView?.frameElement;

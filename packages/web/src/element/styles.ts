@@ -19,7 +19,9 @@ export const STYLES = `
   --_radius: var(--readback-radius, 10px);
   display: block;
   container-type: inline-size;
-  /* A container has no width of its own: in a row of flexible boxes it would vanish. */
+  /* A container has no width of its own. Where width follows content it would vanish without this. */
+  contain-intrinsic-inline-size: min(30rem, 100vw - 5rem);
+  /* What it can be pressed down to by what stands beside it. */
   min-inline-size: min(100%, 16rem);
   color: var(--_text);
   font: var(--readback-font, 400 1rem / 1.5 system-ui, sans-serif);
@@ -38,6 +40,7 @@ p, h2, ol { margin: 0; }
   border-radius: var(--_radius);
   padding: 1.25rem;
   min-width: 0;
+  break-inside: avoid;
 }
 .card[data-phase="open"], .card[data-phase="sending"] { box-shadow: var(--readback-shadow, 0 1px 2px #0001, 0 6px 20px #00000014); }
 .card[data-phase="sent"], .card[data-phase="closed"] { padding-block: .9rem; }

@@ -7,8 +7,9 @@ import { createTextArea } from "./text-area.js";
 export function createTextField({ question, draft, labels, onChange }: FieldOptions): Field {
   const id = newId("text");
   const { line, show } = createProblemLine();
-  const text = h("label", { class: "question", part: "question", for: id });
-  text.append(
+  const text = h(
+    "label",
+    { class: "question", part: "question", for: id },
     question.question,
     question.required ? "" : h("span", { class: "optional", part: "optional" }, labels.optional),
   );

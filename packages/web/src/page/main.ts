@@ -1,59 +1,61 @@
 import { defineReadbackQuestions, type ReadbackQuestions } from "../element/readback-questions.js";
 import { type ConnectionState, connect } from "./connection.js";
+import { createKeys } from "./keys.js";
 import { createOutbox } from "./outbox.js";
 import { createPanelLink } from "./panel-link.js";
+import type { Session } from "./session.js";
 import { createAttention } from "./settings.js";
 import { createTab } from "./tab.js";
-import { type NoToken, takeToken } from "./token.js";
 
 // The local page: one element, and the connection to the server that brings the questions.
 
-const STATES: Readonly<Record<ConnectionState | NoToken, string>> = {
+const STATES: Readonly<Record<ConnectionState, string>> = {
   connecting: "Connecting…",
   connected: "Connected.",
   lost: "Connection lost. Trying again… What you type is kept.",
-  refused: "This address is no longer valid. Open the one that the program shows now.",
+  stranger:
+    "Another program answers at this address. It was told nothing. Trying again… What you type is kept.",
   resting: "This page is open in too many tabs, so this one rests.",
-  used: "This link was used already, or is too old. Open the address that the program shows.",
-  "no-token": "The address is not complete. Open it as the program shows it, with all after the #.",
+  "no-link": "This address alone does not open the page. Open the link that the program shows.",
+  used: "This link was used already, or is too old. Open the link that the program shows again.",
+  ended:
+    "The server that knew this tab has ended. Open the link that the program shows, in this tab: what you typed here is kept.",
 };
 
 defineReadbackQuestions();
 const element = find<ReadbackQuestions>("readback-questions");
 const connection = find("#connection");
 const attention = createAttention(find("#settings > div"), document.title);
-const tabId = crypto.randomUUID();
-let token = "";
+const tab = crypto.randomUUID();
+const keys = createKeys(tab);
+let session: Session | undefined;
 let disconnect = () => {};
 
 const outbox = createOutbox({
-  tab: tabId,
-  token: () => token,
+  tab,
+  session: () => session,
   onReply: (message) => receive(message),
 });
-const onPanel = createPanelLink(() => token);
+const onPanel = createPanelLink(() => session);
 const receive = createTab({ element, say: outbox.put, onNew: attention.newQuestion, onPanel });
 element.addEventListener("readback-change", () => attention.setCount(element.unanswered));
 
-async function start(): Promise<void> {
+function start(): void {
   disconnect();
-  const found = await takeToken().catch(() => "used" as const);
-  if (typeof found === "string") {
-    show(found);
-    return;
-  }
-  token = found.token;
-  disconnect = connect({ token, tab: tabId, onMessage: receive, onState: show });
+  const onSession = (found: Session | undefined) => {
+    session = found;
+  };
+  disconnect = connect({ keys, tab, onMessage: receive, onSession, onState: show });
 }
 
-function show(state: ConnectionState | NoToken): void {
+function show(state: ConnectionState): void {
   connection.dataset.state = state;
   connection.textContent = STATES[state];
   if (state === "connected") outbox.flush();
   if (state !== "resting") return;
   const use = document.createElement("button");
   use.textContent = "Use this tab";
-  use.addEventListener("click", () => void start());
+  use.addEventListener("click", start);
   connection.append(use);
 }
 
@@ -63,6 +65,6 @@ function find<E extends HTMLElement>(selector: string): E {
   return found;
 }
 
-// A new address of the same page changes only what is after the #: the page is not loaded again.
-addEventListener("hashchange", () => void start());
-void start();
+// A new link to the same page changes only what is after the #: the page is not loaded again.
+addEventListener("hashchange", start);
+start();

@@ -1,4 +1,5 @@
 import { type FromTab, ROUTES, type Taken, type ToTab } from "../shared/protocol.js";
+import type { Session } from "./session.js";
 
 const KEY = "readback:outbox";
 const FIRST_DELAY = 250;
@@ -10,7 +11,7 @@ export type Said = Distributed<FromTab>;
 
 interface OutboxOptions {
   readonly tab: string;
-  readonly token: () => string;
+  readonly session: () => Session | undefined;
   readonly onReply: (message: ToTab) => void;
 }
 
@@ -18,7 +19,7 @@ interface OutboxOptions {
  * Sends messages in their order, one at a time, each until the server has taken it. What a person
  * decided survives a reload; the id in it keeps it from counting twice.
  */
-export function createOutbox({ tab, token, onReply }: OutboxOptions) {
+export function createOutbox({ tab, session, onReply }: OutboxOptions) {
   const queue: FromTab[] = stored();
   let isBusy = false;
   let wake = () => {};
@@ -28,7 +29,7 @@ export function createOutbox({ tab, token, onReply }: OutboxOptions) {
     isBusy = true;
     let delay = FIRST_DELAY;
     for (let [message] = queue; message; [message] = queue) {
-      const replies = await post(message, token());
+      const replies = await post(message, session());
       if (replies) {
         queue.shift();
         store(queue);
@@ -70,22 +71,15 @@ export function createOutbox({ tab, token, onReply }: OutboxOptions) {
 }
 
 /** The server's replies; `undefined` when the message has to be sent again. */
-async function post(message: FromTab, token: string): Promise<readonly ToTab[] | undefined> {
-  try {
-    const response = await fetch(ROUTES.messages, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-      body: JSON.stringify(message),
-      // A small message outlives the tab that is being closed.
-      keepalive: JSON.stringify(message).length < 30_000,
-    });
-    if (response.ok) return ((await response.json()) as Taken).events;
-    if (response.status >= 500 || response.status === 401) return undefined;
-    const { error } = (await response.json()) as { readonly error: string };
-    return [{ type: "refuse", requestId: message.requestId, problem: error }];
-  } catch {
-    return undefined;
-  }
+async function post(
+  message: FromTab,
+  session: Session | undefined,
+): Promise<readonly ToTab[] | undefined> {
+  const reply = await session?.post(ROUTES.messages, JSON.stringify(message));
+  if (!reply || reply.status >= 500) return undefined;
+  if (reply.status === 200) return (JSON.parse(reply.body) as Taken).events;
+  const { error } = JSON.parse(reply.body) as { readonly error: string };
+  return [{ type: "refuse", requestId: message.requestId, problem: error }];
 }
 
 function stored(): FromTab[] {

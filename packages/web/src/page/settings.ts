@@ -1,4 +1,5 @@
 import type { QuestionRequest } from "@readback/core";
+import { printable } from "@readback/core/printable";
 import { askerOf } from "../element/who.js";
 
 const KEY = "readback:settings";
@@ -56,8 +57,8 @@ export function createAttention(panel: HTMLElement, title: string) {
       if (settings.sound) beep();
       if (settings.notification && document.hidden && Notification.permission === "granted") {
         const who = askerOf(request);
-        const notification = new Notification(who ? `${who} asks` : title, {
-          body: request.questions[0]?.question ?? "",
+        const notification = new Notification(who ? `${printable(who)} asks` : title, {
+          body: printable(request.questions[0]?.question ?? ""),
           tag: request.askId,
         });
         notification.onclick = () => focus();

@@ -1,4 +1,4 @@
-import type { QuestionRequest } from "@readback/core";
+import { type QuestionRequest, ShownQuestions } from "@readback/core";
 import type { ReadbackQuestions } from "../element/readback-questions.js";
 import type { ToTab } from "../shared/protocol.js";
 import type { Said } from "./outbox.js";
@@ -14,8 +14,8 @@ interface TabOptions {
 
 /** Lets the server's messages drive the element, and says what happens in it. */
 export function createTab({ element, say, onNew, onPanel }: TabOptions) {
-  /** The open questions in the element: request id by ask id. */
-  const held = new Map<string, string>();
+  /** The open questions in the element. */
+  const held = new ShownQuestions();
   const queued = new Map<string, boolean>();
 
   element.onRenderConfirmed((requestId) => say({ type: "rendered", requestId }));
@@ -28,24 +28,23 @@ export function createTab({ element, say, onNew, onPanel }: TabOptions) {
   });
 
   function show(request: QuestionRequest): void {
-    const isNew = !held.has(request.askId);
     element.sendQuestion(request);
-    held.set(request.askId, request.requestId);
-    if (isNew) onNew(request);
+    if (!held.put({ request })) onNew(request);
   }
 
   function forget(requestId: string): void {
     queued.delete(requestId);
-    for (const [askId, id] of held) if (id === requestId) held.delete(askId);
+    held.take(requestId);
   }
 
   /** Makes the element agree with how things stand. */
   function settle({ open, ended, paused }: Extract<ToTab, { type: "hello" }>): void {
     element.paused = paused;
     const isOpen = new Set(open.map(({ askId }) => askId));
-    for (const [askId, requestId] of [...held]) {
+    for (const { request } of [...held]) {
+      const { askId, requestId } = request;
       if (isOpen.has(askId)) continue;
-      const end = ended.find(({ request }) => request.requestId === requestId);
+      const end = ended.find((one) => one.request.requestId === requestId);
       element.close(requestId, end?.reason ?? "unknown_request");
       forget(requestId);
     }
@@ -56,7 +55,7 @@ export function createTab({ element, say, onNew, onPanel }: TabOptions) {
       element.close(request.requestId, reason);
     }
     for (const request of open) show(request);
-    // A server that was started anew has not heard this.
+    // A server that was started again has not heard this.
     for (const [requestId, isQueued] of queued)
       say({ type: "queued", requestId, queued: isQueued });
   }

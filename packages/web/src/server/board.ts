@@ -1,9 +1,8 @@
-import type { CloseReason, QuestionRequest } from "@readback/core";
+import { type CloseReason, type QuestionRequest, ShownQuestions } from "@readback/core";
 import type { EndedQuestion } from "../shared/protocol.js";
 
 /** Ended questions a tab can still get, to show with the text it holds for them. */
 const ENDED = 20;
-const REMEMBERED = 1_000;
 
 interface Open {
   readonly request: QuestionRequest;
@@ -15,10 +14,8 @@ interface Open {
 
 /** The questions as all tabs together see them. What they mean is core's business. */
 export function createBoard() {
-  const open = new Map<string, Open>();
+  const open = new ShownQuestions<Open>();
   const ended: EndedQuestion[] = [];
-  /** Who answered what: the id of the message that was acknowledged. */
-  const answers = new Map<string, string>();
 
   /** A question is queued when no tab shows it and some tab has it in its queue. */
   function reportQueue(entry: Open): boolean | undefined {
@@ -29,30 +26,20 @@ export function createBoard() {
   }
 
   return {
-    open: (): readonly QuestionRequest[] => [...open.values()].map(({ request }) => request),
+    open: (): readonly QuestionRequest[] => [...open].map(({ request }) => request),
     ended: (): readonly EndedQuestion[] => ended,
-    isOpen: (requestId: string) => open.has(requestId),
+    isOpen: (requestId: string) => open.get(requestId) !== undefined,
 
-    /** A retry has the same `askId` and takes the place of the earlier presentation. */
     present(request: QuestionRequest): void {
-      for (const [requestId, entry] of open) {
-        if (entry.request.askId === request.askId) open.delete(requestId);
-      }
       const at = ended.findIndex((one) => one.request.askId === request.askId);
       if (at >= 0) ended.splice(at, 1);
-      open.set(request.requestId, {
-        request,
-        isRendered: false,
-        isQueued: undefined,
-        queuedIn: new Map(),
-      });
+      open.put({ request, isRendered: false, isQueued: undefined, queuedIn: new Map() });
     },
 
     /** Ends a question; whether it was open. */
     end(requestId: string, reason: CloseReason): boolean {
-      const entry = open.get(requestId);
+      const entry = open.take(requestId);
       if (!entry) return false;
-      open.delete(requestId);
       ended.push({ request: entry.request, reason });
       if (ended.length > ENDED) ended.shift();
       return true;
@@ -76,22 +63,10 @@ export function createBoard() {
 
     /** Forgets a tab; returns what is queued, or is no longer, without it. */
     leave(tab: string): readonly (readonly [requestId: string, isQueued: boolean])[] {
-      return [...open].flatMap(([requestId, entry]) => {
+      return [...open].flatMap((entry) => {
         const isQueued = entry.queuedIn.delete(tab) ? reportQueue(entry) : undefined;
-        return isQueued === undefined ? [] : [[requestId, isQueued] as const];
+        return isQueued === undefined ? [] : [[entry.request.requestId, isQueued] as const];
       });
-    },
-
-    answered(requestId: string, by: string): void {
-      answers.set(requestId, by);
-      const [oldest] = answers.keys();
-      if (answers.size > REMEMBERED && oldest !== undefined) answers.delete(oldest);
-    },
-
-    /** Whether another message has answered this already. */
-    isAnsweredByOther(requestId: string, message: string): boolean {
-      const by = answers.get(requestId);
-      return by !== undefined && by !== message;
     },
   };
 }

@@ -1,14 +1,16 @@
 import type { IncomingMessage } from "node:http";
+import type { SEALED_TYPE } from "../shared/handshake.js";
 import type { Refusal } from "./access.js";
 
-/** Reads a JSON body of limited size, or says why not. */
+/** Reads a body of limited size, or says why not. */
 export async function readBody(
   request: IncomingMessage,
+  type: "application/json" | typeof SEALED_TYPE,
   maxBody: number,
-): Promise<string | Refusal> {
+): Promise<Buffer | Refusal> {
   const { headers } = request;
-  if (!/^application\/json(;|$)/i.test(headers["content-type"] ?? "")) {
-    return { status: 415, message: "The Content-Type must be application/json" };
+  if (headers["content-type"]?.split(";")[0]?.toLowerCase() !== type) {
+    return { status: 415, message: `The Content-Type must be ${type}` };
   }
   const tooLarge = { status: 413, message: `Too long: at most ${maxBody} bytes can be sent` };
   if (Number(headers["content-length"] ?? 0) > maxBody) return tooLarge;
@@ -19,5 +21,5 @@ export async function readBody(
     if (size > maxBody) return tooLarge;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

@@ -1,6 +1,14 @@
-import { type AnswerInput, NoSurfaceError, type QuestionBridge } from "@readback/core";
+import {
+  BoundedMap,
+  createBridgeListeners,
+  NoSurfaceError,
+  type QuestionBridge,
+} from "@readback/core";
 import type { FromTab, ToTab } from "../shared/protocol.js";
 import { createBoard } from "./board.js";
+
+/** What the page implements of a bridge: all that does not depend on who calls. */
+export type PageBridge = Required<Omit<QuestionBridge, "join">>;
 
 interface Outlets {
   broadcast(message: ToTab, exceptTab?: string): void;
@@ -19,23 +27,14 @@ const REPLIES = 1_000;
  */
 export function createExchange({ broadcast, send, isConnected }: Outlets) {
   const board = createBoard();
-  const rendered = new Set<(requestId: string) => void>();
-  const answer = new Set<(requestId: string, answers: readonly AnswerInput[]) => void>();
-  const cancel = new Set<(requestId: string, how?: "cancelled" | "declined") => void>();
-  const queued = new Set<(requestId: string, queued: boolean) => void>();
-  const activity = new Set<(requestId: string) => void>();
+  const listeners = createBridgeListeners();
   /** Replies by message id: a message that comes again gets the same one, and changes nothing. */
-  const replies = new Map<string, readonly ToTab[]>();
+  const replies = new BoundedMap<string, readonly ToTab[]>(REPLIES);
   /** Tabs whose answer waits for the host's word. */
   const answering = new Map<string, FromTab>();
   let current: { readonly message: FromTab; readonly events: ToTab[] } | undefined;
   let isPaused = false;
   let isStopped = false;
-
-  function subscribe<C>(set: Set<C>, callback: C): () => void {
-    set.add(callback);
-    return () => set.delete(callback);
-  }
 
   /** To the tab that is being served or whose answer waits; others get `others`, if given. */
   function reply(message: ToTab & { readonly requestId: string }, others: ToTab | null): void {
@@ -47,17 +46,13 @@ export function createExchange({ broadcast, send, isConnected }: Outlets) {
     if (others) broadcast(others, to?.tab);
   }
 
-  const bridge: Required<QuestionBridge> = {
+  const bridge: PageBridge = {
+    ...listeners.methods,
     sendQuestion(request) {
       if (isStopped) throw new NoSurfaceError("The question page is stopped: open it again");
       board.present(request);
       broadcast({ type: "ask", request });
     },
-    onRenderConfirmed: (callback) => subscribe(rendered, callback),
-    onAnswer: (callback) => subscribe(answer, callback),
-    onCancel: (callback) => subscribe(cancel, callback),
-    onQueued: (callback) => subscribe(queued, callback),
-    onActivity: (callback) => subscribe(activity, callback),
     close(requestId, reason) {
       const message = { type: "close", requestId, reason } as const;
       // What was not open here concerns the tab that asked for it, and nobody else.
@@ -65,8 +60,6 @@ export function createExchange({ broadcast, send, isConnected }: Outlets) {
       else reply(message, null);
     },
     acknowledge(requestId) {
-      const by = current?.message ?? answering.get(requestId);
-      if (by) board.answered(requestId, by.id);
       board.end(requestId, "answered");
       reply({ type: "acknowledge", requestId }, { type: "close", requestId, reason: "answered" });
     },
@@ -77,34 +70,29 @@ export function createExchange({ broadcast, send, isConnected }: Outlets) {
     const { requestId } = message;
     switch (message.type) {
       case "rendered":
-        if (board.confirm(requestId)) for (const tell of rendered) tell(requestId);
+        if (board.confirm(requestId)) listeners.emit("onRenderConfirmed", requestId);
         return;
       case "activity":
-        for (const tell of activity) tell(requestId);
+        listeners.emit("onActivity", requestId);
         return;
       case "queued":
-        // A tab that has gone would keep it queued for ever; one that comes back says it again.
+        // A tab that has gone would keep it queued forever; one that comes back says it again.
         if (!isConnected(message.tab)) return;
         tellQueued(requestId, board.queue(requestId, message.tab, message.queued));
         return;
       case "answer":
-        if (board.isAnsweredByOther(requestId, message.id)) {
-          reply({ type: "close", requestId, reason: "answered" }, null);
-          return;
-        }
         answering.set(requestId, message);
-        for (const tell of answer) tell(requestId, message.answers);
+        listeners.emit("onAnswer", requestId, message.answers);
         return;
       case "cancel":
-        for (const tell of cancel) tell(requestId, message.how);
+        listeners.emit("onCancel", requestId, message.how);
         // The host need not close what the person closed; the other tabs have to know.
         if (board.isOpen(requestId)) bridge.close(requestId, message.how);
     }
   }
 
   function tellQueued(requestId: string, isQueued: boolean | undefined): void {
-    if (isQueued === undefined) return;
-    for (const tell of queued) tell(requestId, isQueued);
+    if (isQueued !== undefined) listeners.emit("onQueued", requestId, isQueued);
   }
 
   return {
@@ -113,7 +101,8 @@ export function createExchange({ broadcast, send, isConnected }: Outlets) {
     take(message: FromTab): readonly ToTab[] {
       const known = replies.get(message.id);
       if (known) return known;
-      if (answer.size === 0) throw new NotReadyError("Nobody listens yet: send it again soon");
+      if (!listeners.has("onAnswer"))
+        throw new NotReadyError("Nobody listens yet: send it again soon");
       const events: ToTab[] = [];
       current = { message, events };
       try {
@@ -122,8 +111,6 @@ export function createExchange({ broadcast, send, isConnected }: Outlets) {
         current = undefined;
       }
       replies.set(message.id, events);
-      const [oldest] = replies.keys();
-      if (replies.size > REPLIES && oldest !== undefined) replies.delete(oldest);
       return events;
     },
     hello: (): ToTab => ({

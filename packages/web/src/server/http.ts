@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { FromTab, ToTab } from "../shared/protocol.js";
-import { ROUTES } from "../shared/protocol.js";
+import { PROOF_HEADER, SEALED_TYPE } from "../shared/handshake.js";
+import { type FromTab, ROUTES, type ToTab } from "../shared/protocol.js";
 import type { createAccess, Refusal } from "./access.js";
 import type { createAssets } from "./assets.js";
 import { readBody } from "./body.js";
 import { NotReadyError } from "./exchange.js";
+import { claimOf, parseGreeting } from "./greeting.js";
 import { parseMessage } from "./message.js";
+import type { createSessions, Session } from "./sessions.js";
+import { limitStrangers } from "./strangers.js";
 
 const HEADERS = {
   "Content-Security-Policy":
@@ -20,36 +23,41 @@ const HEADERS = {
   "Cache-Control": "no-store",
 } as const;
 
-const CALLS: readonly string[] = [ROUTES.events, ROUTES.messages, ROUTES.launch, ROUTES.panel];
+const METHODS: Readonly<Record<string, "GET" | "POST">> = {
+  [ROUTES.greet]: "POST",
+  [ROUTES.events]: "GET",
+  [ROUTES.messages]: "POST",
+  [ROUTES.panel]: "POST",
+};
+const LONGEST_GREETING = 1_024;
+const UNKNOWN = {
+  status: 401,
+  message: "This tab is not known, or no longer: open the page with the link the program shows",
+};
 
-interface Handlers {
-  readonly onTab: (tab: string, response: ServerResponse) => void;
-  readonly onMessage: (message: FromTab) => readonly ToTab[];
-  /** The token for a code, once. */
-  readonly onLaunch: (code: string) => string | undefined;
-  /** What the application's part of the page said; absent when there is no such part. */
-  readonly onPanel: ((message: unknown) => void) | undefined;
-}
-
-interface HttpOptions extends Handlers {
+interface HttpOptions {
   /** Known only once the server listens. */
-  readonly access: () => ReturnType<typeof createAccess>;
+  readonly door: () => {
+    readonly url: string;
+    readonly access: ReturnType<typeof createAccess>;
+    readonly sessions: ReturnType<typeof createSessions>;
+  };
   readonly assets: ReturnType<typeof createAssets>;
   readonly maxBody: number;
+  readonly onTab: (session: Session, response: ServerResponse) => void;
+  readonly onMessage: (message: FromTab) => readonly ToTab[];
+  /** What the application's part of the page said; absent when there is no such part. */
+  readonly onPanel: ((message: unknown) => void) | undefined;
   readonly onError: (error: unknown) => void;
 }
 
 /** The HTTP side: who may come in, what there is, and nothing else. */
 export function createHttpServer(options: HttpOptions): Server {
   const server = createServer({ maxHeaderSize: 8_192, connectionsCheckingInterval: 1_000 });
-  // A client that sends byte by byte must not hold a connection for long.
-  server.headersTimeout = 5_000;
-  server.requestTimeout = 30_000;
-  server.keepAliveTimeout = 5_000;
-  server.maxConnections = 64;
+  const { admit } = limitStrangers(server);
   server.on("request", (request, response) => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-    handle(request, response, options).catch((error: unknown) => {
+    handle(request, response, options, () => admit(request.socket)).catch((error: unknown) => {
       options.onError(error);
       refuse(response, { status: 500, message: "The host failed to take this: it is kept here" });
     });
@@ -60,68 +68,87 @@ export function createHttpServer(options: HttpOptions): Server {
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  { access, assets, ...options }: HttpOptions,
+  options: HttpOptions,
+  admit: () => void,
 ): Promise<void> {
-  const stranger = access().visitor(request);
+  const { url, access, sessions } = options.door();
+  const stranger = access.visitor(request);
   if (stranger) return refuse(response, stranger);
-  const [path = "", query = ""] = (request.url ?? "").split("?", 2);
+  const [path = ""] = (request.url ?? "").split("?", 1);
   const { method } = request;
 
-  const asset = assets.get(path);
+  const asset = options.assets.get(path);
   if (asset) {
     if (method !== "GET" && method !== "HEAD") return wrongMethod(response, "GET, HEAD");
+    // There another program may listen, on ::1: proofs are for one origin only.
+    if (request.headers.host?.startsWith("localhost") && path === ROUTES.page) {
+      response.writeHead(307, { Location: url }).end();
+      return;
+    }
     response.writeHead(200, { "Content-Type": `${asset.type}; charset=utf-8` });
     response.end(method === "HEAD" ? undefined : asset.body);
     return;
   }
-  if (!CALLS.includes(path) || (path === ROUTES.panel && !options.onPanel)) {
+  const allowed = Object.hasOwn(METHODS, path) ? METHODS[path] : undefined;
+  if (!allowed || (path === ROUTES.panel && !options.onPanel)) {
     return refuse(response, { status: 404, message: "There is nothing here: open /" });
   }
-  const intruder =
-    access().page(request) ?? (path === ROUTES.launch ? undefined : access().holder(request));
-  if (intruder) return refuse(response, intruder);
+  const foreign = access.page(request);
+  if (foreign) return refuse(response, foreign);
+  if (method !== allowed) return wrongMethod(response, allowed);
 
+  if (path === ROUTES.greet) {
+    const body = await readBody(request, "application/json", LONGEST_GREETING);
+    if (!Buffer.isBuffer(body)) return refuse(response, body);
+    const greeting = parseGreeting(body.toString());
+    if (typeof greeting === "string") return refuse(response, { status: 400, message: greeting });
+    const welcome = sessions.greet(greeting);
+    return welcome ? json(response, 200, welcome) : refuse(response, UNKNOWN);
+  }
+
+  const claim = claimOf(request);
+  if (!claim) return refuse(response, UNKNOWN);
   if (path === ROUTES.events) {
-    if (method !== "GET") return wrongMethod(response, "GET");
-    const tab = /^tab=([\w-]{1,64})$/.exec(query)?.[1];
-    if (!tab) return refuse(response, { status: 400, message: "tab: must be a name" });
+    const opened = sessions.open(claim.session, claim.proof);
+    if (!opened) return refuse(response, UNKNOWN);
+    admit();
     response.writeHead(200, { "Content-Type": "application/x-ndjson; charset=utf-8" });
-    options.onTab(tab, response);
+    options.onTab(opened, response);
     return;
   }
-  if (method !== "POST") return wrongMethod(response, "POST");
-  const isLaunch = path === ROUTES.launch;
-  const body = await readBody(request, isLaunch ? 1_024 : options.maxBody);
-  if (typeof body !== "string") return refuse(response, body);
-  if (isLaunch) launch(body, response, options);
-  else if (path === ROUTES.panel) panel(body, response, options);
-  else take(body, response, options);
+
+  const session = sessions.find(claim.session);
+  // Before the body is read: strangers have nothing to send.
+  if (!session?.awaits(claim.number)) return refuse(response, UNKNOWN);
+  const sign = (status: number, text: string) => session.reply(claim.number, status, text);
+  const sealed = await readBody(request, SEALED_TYPE, options.maxBody);
+  if (!Buffer.isBuffer(sealed)) return refuse(response, sealed, sign);
+  const body = session.take(claim.number, path, sealed);
+  if (body === undefined) return refuse(response, UNKNOWN);
+  admit();
+  const [status, value] = path === ROUTES.panel ? panel(body, options) : take(body, options);
+  json(response, status, value, sign);
 }
 
-function launch(body: string, response: ServerResponse, { onLaunch }: Handlers): void {
-  const token = onLaunch(/^\{"code":"([\w-]{1,200})"\}$/.exec(body)?.[1] ?? "");
-  const message = "This code was used already, or is too old: open the address the program shows";
-  if (token === undefined) refuse(response, { status: 401, message });
-  else json(response, 200, { token });
-}
+type Outcome = readonly [status: number, value: unknown];
 
-function panel(body: string, response: ServerResponse, { onPanel }: Handlers): void {
+function panel(body: string, { onPanel }: HttpOptions): Outcome {
   try {
     onPanel?.(JSON.parse(body));
-    json(response, 200, {});
+    return [200, {}];
   } catch (error) {
-    refuse(response, { status: 400, message: (error as Error).message });
+    return [400, { error: (error as Error).message }];
   }
 }
 
-function take(body: string, response: ServerResponse, { onMessage }: Handlers): void {
+function take(body: string, { onMessage }: HttpOptions): Outcome {
   const message = parseMessage(body);
+  if (typeof message === "string") return [400, { error: message }];
   try {
-    if (typeof message === "string") refuse(response, { status: 400, message });
-    else json(response, 200, { events: onMessage(message) });
+    return [200, { events: onMessage(message) }];
   } catch (error) {
     if (!(error instanceof NotReadyError)) throw error;
-    refuse(response, { status: 503, message: error.message });
+    return [503, { error: error.message }];
   }
 }
 
@@ -130,17 +157,21 @@ function wrongMethod(response: ServerResponse, allowed: string): void {
   refuse(response, { status: 405, message: `Wrong method: use ${allowed}` });
 }
 
-function refuse(response: ServerResponse, { status, message }: Refusal): void {
+type Sign = (status: number, text: string) => string;
+
+function refuse(response: ServerResponse, { status, message }: Refusal, sign?: Sign): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   // The rest of the request, if any, is not worth reading.
-  if (status === 413) response.setHeader("Connection", "close");
-  json(response, status, { error: message });
+  if (status === 413 || status === 401) response.setHeader("Connection", "close");
+  json(response, status, { error: message }, sign);
 }
 
-function json(response: ServerResponse, status: number, value: unknown): void {
+function json(response: ServerResponse, status: number, value: unknown, sign?: Sign): void {
+  const text = JSON.stringify(value);
+  if (sign) response.setHeader(PROOF_HEADER, sign(status, text));
   response.writeHead(status, { "Content-Type": "application/json; charset=utf-8" });
-  response.end(JSON.stringify(value));
+  response.end(text);
 }

@@ -1,27 +1,23 @@
 import { randomBytes } from "node:crypto";
 
-/** Long enough for a person who is told the address; a browser needs a moment. */
-const LIFETIME = 600_000;
-
 /**
- * Codes for addresses that others may read: everybody who can list processes sees those that are
- * handed to a program, and what an agent is told is kept in its transcript. A code opens the page
- * once, and soon; the token itself goes neither way.
+ * Keys that open the page, each once. There is one at a time: when it is used, the next one is made
+ * and `onUsed` is told. All of them end with this server, so a key is worth nothing to whoever has
+ * the port after it.
  */
-export function createLaunches(token: string) {
-  const codes = new Map<string, number>();
+export function createLaunches(onUsed: () => void) {
+  let current = newLaunch();
   return {
-    make(): string {
-      const code = randomBytes(32).toString("base64url");
-      for (const [old, until] of codes) if (until <= performance.now()) codes.delete(old);
-      codes.set(code, performance.now() + LIFETIME);
-      return code;
-    },
-    /** The token for a code that is good; it is not good again. */
-    redeem(code: string): string | undefined {
-      const until = codes.get(code) ?? 0;
-      codes.delete(code);
-      return performance.now() < until ? token : undefined;
+    /** The key with its name, for the address. */
+    code: () => `${current.id}.${current.key.toString("base64url")}`,
+    keyOf: (id: string): Buffer | undefined => (id === current.id ? current.key : undefined),
+    /** Ends the key of that name. */
+    use(id: string): void {
+      if (id !== current.id) return;
+      current = newLaunch();
+      onUsed();
     },
   };
 }
+
+const newLaunch = () => ({ id: randomBytes(16).toString("base64url"), key: randomBytes(32) });

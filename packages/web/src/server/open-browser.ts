@@ -5,7 +5,7 @@ export async function openInBrowser(url: string): Promise<boolean> {
   const { platform, env } = process;
   if (platform === "darwin") return started("open", [url]);
   if (platform === "win32") return started("rundll32", ["url.dll,FileProtocolHandler", url]);
-  // Without a screen, xdg-open would start a browser in the terminal, or wait for ever.
+  // Without a screen, xdg-open would start a browser in the terminal, or wait forever.
   const hasScreen = Boolean(
     env.DISPLAY || env.WAYLAND_DISPLAY || env.BROWSER || env.WSL_DISTRO_NAME,
   );

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type InputProblem, InvalidInputError } from "@readback/core";
 
 /**
@@ -18,18 +19,28 @@ export interface PagePanel {
 export interface QuestionPageOptions {
   /** Port to listen on. Default 0: any free one. */
   readonly port?: number;
-  /** Secret that the page must show, 16 to 500 letters, digits, `-` or `_`. Default: 256 random bits. */
-  readonly token?: string;
+  /**
+   * What this server and its tabs know each other by: 32 random bytes or more in base64url. Processes
+   * that serve the page in turn share it. It is never sent. Default: a new one.
+   */
+  readonly secret?: string;
   /** Name of the page, shown in the tab. Default `Readback`. */
   readonly title?: string;
   /** The longest message a tab can send, in bytes. Default 4 MiB. */
   readonly maxBody?: number;
   /** How many tabs can be connected; beyond that the oldest rests. Default 5. */
   readonly maxTabs?: number;
+  /**
+   * Folder for the file that opens the page. One that others can read is not used. Default: one of
+   * this user.
+   */
+  readonly folder?: string;
   /** The application's own part of the page. Default: none. */
   readonly panel?: PagePanel;
-  /** Opens an address in a browser; `false` when it cannot. Default: what the system has for that. */
+  /** Opens a file in a browser, given its address; `false` when it cannot. Default: what the system has for that. */
   readonly opener?: (url: string) => Promise<boolean>;
+  /** Told how many tabs are connected, whenever that changes. Default: nobody. */
+  readonly onTabs?: (count: number) => void;
   /** Told of errors nobody else can see. Default `console.error`. */
   readonly onError?: (error: unknown) => void;
 }
@@ -48,7 +59,7 @@ export class QuestionPageError extends Error {
 /** Fills in the defaults, or throws an error that names each field. */
 export function settingsOf({
   port = 0,
-  token,
+  secret = randomBytes(32).toString("base64url"),
   title = "Readback",
   maxBody = 4 * 1024 * 1024,
   maxTabs = 5,
@@ -59,9 +70,9 @@ export function settingsOf({
   };
   check(isWhole(port, 0, 65_535), "port", "must be a whole number, 0 to 65535");
   check(
-    token === undefined || /^[\w-]{16,500}$/.test(token),
-    "token",
-    "must have 16 to 500 letters, digits, - or _: leave it out for a random one",
+    typeof secret === "string" && /^[\w-]{43,500}$/.test(secret),
+    "secret",
+    "must be 32 random bytes or more in base64url, 43 to 500 characters: leave it out for a new one",
   );
   check(
     typeof title === "string" && title.trim() !== "" && title.length <= 100,
@@ -71,8 +82,11 @@ export function settingsOf({
   check(isWhole(maxBody, 1_024, 2 ** 30), "maxBody", "must be a whole number, 1024 to 1073741824");
   check(isWhole(maxTabs, 1, 5), "maxTabs", "must be a whole number, 1 to 5");
   if (problems.length > 0) throw new InvalidInputError("question page options", problems);
-  return { port, token, title, maxBody, maxTabs };
+  return { port, secret, title, maxBody, maxTabs };
 }
+
+/** The origin of the page, as browsers call it. */
+export const originOf = (port: number) => new URL(`http://127.0.0.1:${port}`).origin;
 
 /** Says what to do about a port that cannot be had. */
 export function listenError(error: unknown, port: number): QuestionPageError {

@@ -1,24 +1,25 @@
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import type { QuestionBridge } from "@readback/core";
 import { createAccess } from "./access.js";
 import { createAssets } from "./assets.js";
-import { createExchange } from "./exchange.js";
+import { createExchange, type PageBridge } from "./exchange.js";
 import { createHttpServer } from "./http.js";
+import { createLaunchFile } from "./launch-file.js";
 import { createLaunches } from "./launches.js";
 import { openInBrowser } from "./open-browser.js";
-import { listenError, type QuestionPageOptions, settingsOf } from "./options.js";
+import { listenError, originOf, type QuestionPageOptions, settingsOf } from "./options.js";
+import { createSessions } from "./sessions.js";
 import { createTabs } from "./tabs.js";
 
 /** A page on this machine that shows questions: a bridge for an asker, and how to open it. */
-export interface QuestionPage extends Required<QuestionBridge> {
-  /** The address to open, with the token after `#`. Whoever has it can answer: keep it private. */
+export interface QuestionPage extends PageBridge {
+  /** Where the page is. To get in, a browser has to come through `link()`. */
   readonly url: string;
   readonly port: number;
-  /** The secret in `url`. */
-  readonly token: string;
-  /** Another address to open, good once and for ten minutes: for where others may read it. */
+  /**
+   * The address of a file that opens the page, for as long as the page is there. Show it to anybody:
+   * only this user can read the file.
+   */
   link(): string;
   /** How many tabs are connected now. */
   readonly tabs: number;
@@ -43,28 +44,34 @@ export async function openQuestionPage(options: QuestionPageOptions = {}): Promi
   const settings = settingsOf(options);
   const { onError = (error: unknown) => console.error(error) } = options;
   const { opener = openInBrowser } = options;
-  const token = settings.token ?? randomBytes(32).toString("base64url");
   const tabs = createTabs(settings.maxTabs, (tab) => {
     try {
       exchange.leave(tab);
+      options.onTabs?.(tabs.count());
     } catch (error) {
       onError(error);
     }
   });
   const exchange = createExchange(tabs);
-  const launches = createLaunches(token);
-  let access: ReturnType<typeof createAccess>;
+  const launches = createLaunches(() => {
+    try {
+      launchFile.renew();
+    } catch (error) {
+      onError(error);
+    }
+  });
+  let door: ReturnType<Parameters<typeof createHttpServer>[0]["door"]>;
   let panelState: unknown;
   const server = createHttpServer({
-    access: () => access,
+    door: () => door,
     assets: createAssets(settings.title, options.panel),
     maxBody: settings.maxBody,
-    onTab(tab, response) {
-      tabs.join(tab, response, exchange.hello());
-      if (panelState !== undefined) tabs.send(tab, { type: "panel", state: panelState });
+    onTab(session, response) {
+      tabs.join(session, response, exchange.hello());
+      options.onTabs?.(tabs.count());
+      if (panelState !== undefined) tabs.send(session.tab, { type: "panel", state: panelState });
     },
     onMessage: exchange.take,
-    onLaunch: launches.redeem,
     onPanel: options.panel?.onMessage,
     onError,
   });
@@ -75,16 +82,33 @@ export async function openQuestionPage(options: QuestionPageOptions = {}): Promi
   });
   server.on("error", onError);
   const { port } = server.address() as AddressInfo;
-  access = createAccess(port, token);
-  const address = `http://127.0.0.1:${port}/`;
-  const link = () => `${address}#launch=${launches.make()}`;
+  const origin = originOf(port);
+  const url = `${origin}/`;
+  const { secret } = settings;
+  door = {
+    url,
+    access: createAccess(port),
+    sessions: createSessions({ secret, origin, launches }),
+  };
+  const launchFile = createLaunchFile(
+    port,
+    () => `${url}#launch=${launches.code()}`,
+    options.folder,
+  );
+  function link(): string {
+    try {
+      return launchFile.url();
+    } catch (error) {
+      onError(error);
+      return url;
+    }
+  }
   let stopping: Promise<void> | undefined;
 
   return {
     ...exchange.bridge,
-    url: `${address}#token=${token}`,
+    url,
     port,
-    token,
     get tabs() {
       return tabs.count();
     },
@@ -99,6 +123,7 @@ export async function openQuestionPage(options: QuestionPageOptions = {}): Promi
       stopping ??= new Promise((resolve) => {
         exchange.stop();
         tabs.stop();
+        launchFile.remove();
         server.close(() => resolve());
         server.closeAllConnections();
       });

@@ -1,20 +1,26 @@
 import type { ServerResponse } from "node:http";
 import { PING_INTERVAL, type ToTab } from "../shared/protocol.js";
+import type { Session } from "./sessions.js";
 
 /** A tab that takes nothing for so long is cut off; it comes back and gets how things stand. */
 const MAX_UNSENT = 16 * 1024 * 1024;
 
-/** The connected tabs: one long response each, a line of JSON per message. */
-export function createTabs(maxTabs: number, onLeave: (tab: string) => void) {
-  const tabs = new Map<string, ServerResponse>();
+interface Tab {
+  readonly session: Session;
+  readonly response: ServerResponse;
+}
 
-  function write(response: ServerResponse, message: ToTab): void {
+/** The connected tabs: one long response each, a line with a proof and JSON per message. */
+export function createTabs(maxTabs: number, onLeave: (tab: string) => void) {
+  const tabs = new Map<string, Tab>();
+
+  function write({ session, response }: Tab, message: ToTab): void {
     if (response.writableLength > MAX_UNSENT) response.destroy();
-    else response.write(`${JSON.stringify(message)}\n`);
+    else response.write(`${session.line(JSON.stringify(message))}\n`);
   }
 
   function broadcast(message: ToTab, except?: string): void {
-    for (const [tab, response] of tabs) if (tab !== except) write(response, message);
+    for (const [name, tab] of tabs) if (name !== except) write(tab, message);
   }
 
   const pings = setInterval(() => broadcast({ type: "ping" }), PING_INTERVAL);
@@ -24,33 +30,36 @@ export function createTabs(maxTabs: number, onLeave: (tab: string) => void) {
     count: () => tabs.size,
     isConnected: (tab: string) => tabs.has(tab),
     broadcast,
-    send(tab: string, message: ToTab): void {
-      const response = tabs.get(tab);
-      if (response) write(response, message);
+    send(name: string, message: ToTab): void {
+      const tab = tabs.get(name);
+      if (tab) write(tab, message);
     },
-    join(tab: string, response: ServerResponse, hello: ToTab): void {
+    join(session: Session, response: ServerResponse, hello: ToTab): void {
+      const name = session.tab;
       // The same tab again: what is left of its earlier connection must not get what is for it.
-      tabs.get(tab)?.destroy();
-      tabs.delete(tab);
+      tabs.get(name)?.response.destroy();
+      tabs.delete(name);
       for (const [oldest, other] of tabs) {
         if (tabs.size < maxTabs) break;
         // Browsers open six connections to one place: one tab more, and none could send.
         write(other, { type: "rest" });
-        other.end();
+        other.response.end();
         tabs.delete(oldest);
         onLeave(oldest);
       }
-      tabs.set(tab, response);
+      const tab = { session, response };
+      tabs.set(name, tab);
       response.on("close", () => {
-        if (tabs.get(tab) !== response) return;
-        tabs.delete(tab);
-        onLeave(tab);
+        if (tabs.get(name) !== tab) return;
+        tabs.delete(name);
+        onLeave(name);
       });
-      write(response, hello);
+      write(tab, session.keys());
+      write(tab, hello);
     },
     stop(): void {
       clearInterval(pings);
-      for (const response of tabs.values()) response.end();
+      for (const { response } of tabs.values()) response.end();
     },
   };
 }

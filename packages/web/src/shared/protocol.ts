@@ -8,7 +8,14 @@ export interface EndedQuestion {
 
 /** From the server to a tab: a line of JSON each, or part of the reply to a message. */
 export type ToTab =
-  /** The first line: how things stand. */
+  /** The first line: keys for the next connection, hidden with the session's pads. */
+  | {
+      readonly type: "keys";
+      readonly tab: string;
+      readonly pass: string;
+      readonly passId: string;
+    }
+  /** The second line: how things stand. */
   | {
       readonly type: "hello";
       readonly paused: boolean;
@@ -44,12 +51,7 @@ export interface Taken {
   readonly events: readonly ToTab[];
 }
 
-/** What the server answers to a code from {@link ROUTES.launch}. */
-export interface Launched {
-  readonly token: string;
-}
-
-/** How often the server gives a sign of life; a tab that misses two of them connects anew. */
+/** How often the server gives a sign of life; a tab that misses two of them connects again. */
 export const PING_INTERVAL = 15_000;
 
 export const ROUTES = {
@@ -59,7 +61,7 @@ export const ROUTES = {
   icon: "/icon.svg",
   events: "/events",
   messages: "/messages",
-  launch: "/launch",
+  greet: "/greet",
   panel: "/panel",
   panelScript: "/panel.js",
   panelStyle: "/panel.css",

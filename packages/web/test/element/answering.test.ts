@@ -301,3 +301,51 @@ describe("the focus", () => {
     expect(await page.getByRole("textbox", { name: "Second?" }).inputValue()).toBe("");
   });
 });
+
+describe("what is invisible in a text", () => {
+  it("is shown wherever a person reads it, and the answer is still the option as it was given", async () => {
+    const page = await elementPage(browser);
+    const hidden = (text: string) => `${text}\u{e0041}\u00ad\u3164`;
+    const options = [{ label: hidden("Yes"), description: hidden("About") }, { label: "No" }];
+    const asked = request(
+      [
+        {
+          question: hidden("Which?"),
+          header: hidden("Header"),
+          type: "select",
+          custom: true,
+          placeholder: hidden("Place"),
+          options,
+        },
+        { question: "Text?", initial: { values: [hidden("Filled")], custom: null } },
+      ],
+      { title: hidden("Title"), from: hidden("Agent"), notice: hidden("Notice") },
+    );
+    await page.evaluate((it) => {
+      window.harness.send(it);
+      window.harness.send({ ...it, askId: "waits", requestId: "waits.1" });
+    }, asked);
+    const code = "\\u{e0041}\\u00ad\\u3164";
+    for (const text of ["Which?", "Header", "Yes", "About", "Title", "Agent", "Notice"]) {
+      expect(await page.getByText(`${text}${code}`).count(), text).toBeGreaterThan(0);
+    }
+    const html = () => page.evaluate(() => window.harness.element.shadowRoot?.innerHTML);
+    expect(await html()).not.toMatch(/[\u00ad\u3164\u{e0041}]/u);
+    await page.getByRole("radio", { name: "Yes" }).check();
+    await page.getByRole("button", { name: "Next" }).click();
+    expect(await page.getByRole("textbox").inputValue()).toBe(`Filled${code}`);
+    await page.getByRole("button", { name: "Send" }).click();
+    const answer = (await toldBy(page)).find(([name]) => name === "answer");
+    expect(answer?.[2]).toEqual([
+      { id: "q1", values: [hidden("Yes")], custom: null },
+      { id: "q2", values: [`Filled${code}`], custom: null },
+    ]);
+  });
+
+  it("stays where it is part of a letter or a picture", async () => {
+    const page = await elementPage(browser);
+    const question = "👩‍👩‍👧‍👦 🏳️‍🌈 می‌خواهم क्‍ष?";
+    await page.evaluate((it) => window.harness.send(it), request([{ question }]));
+    expect(await page.getByText(question).count()).toBeGreaterThan(0);
+  });
+});

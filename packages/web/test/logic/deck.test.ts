@@ -13,7 +13,7 @@ import {
 import { request } from "../support/ask.js";
 
 const first = request([{}], { requestId: "a.1", askId: "a" });
-const retry = { ...first, requestId: "a.2", attempt: 2 };
+const retry = { ...first, requestId: "a.2", replaces: "a.1", attempt: 2 };
 const other = request([{}], { requestId: "b.1", askId: "b" });
 const phaseOf = (deck: Deck, requestId: string) => cardOf(deck, requestId)?.phase;
 const order = (deck: Deck) => unanswered(deck).map(({ request: { requestId } }) => requestId);
@@ -43,6 +43,15 @@ describe("a deck", () => {
     // A retry of the same ask is still the question that was answered.
     const retried = present(send(present([], first), "a.1"), retry);
     expect(phaseOf(acknowledge(retried, "a.1"), "a.2")).toEqual({ is: "sent" });
+  });
+
+  it("knows a retry by the presentation that it replaces, over any number of them", () => {
+    const third = { ...retry, requestId: "a.3", replaces: "a.2", attempt: 3 };
+    const again = { ...first, requestId: "a.4" };
+    const thrice = present(present(send(present([], first), "a.1"), retry), third);
+    expect(phaseOf(acknowledge(thrice, "a.1"), "a.3")).toEqual({ is: "sent" });
+    // Asked again: an answer to the last time does not settle this one.
+    expect(order(acknowledge(present(thrice, again), "a.3"))).toEqual(["a.4"]);
   });
 
   it("opens a question again that the host had forgotten and now knows", () => {

@@ -1,4 +1,4 @@
-import { NoSurfaceError } from "@readback/core";
+import { createAsker, NoSurfaceError } from "@readback/core";
 import { describe, expect, it } from "vitest";
 import { createExchange, NotReadyError } from "../../src/server/exchange.js";
 import type { FromTab, ToTab } from "../../src/shared/protocol.js";
@@ -101,6 +101,46 @@ describe("what was sent", () => {
     ]);
     expect(told.one?.map(({ type }) => type)).toEqual(["ask", "acknowledge", "ask"]);
     expect(told.two?.map(({ type }) => type)).toEqual(["ask", "close", "ask"]);
+  });
+});
+
+describe("an answer", () => {
+  function ask() {
+    const { exchange, bridge, told, say } = setUp();
+    const asker = createAsker({ bridge });
+    const { requestId = null, result } = asker.open({ questions: [{ question: "Name?" }] });
+    const answer = (tab: string, value: string) =>
+      say(tab, { type: "answer", requestId, answers: [{ id: "q1", values: [value] }] });
+    return { exchange, told, say, requestId, result, answer };
+  }
+
+  it("that two tabs send is sent for both; another one comes too late", async () => {
+    const { told, requestId, result, answer } = ask();
+    const sent = [{ type: "acknowledge", requestId }];
+    const late = [{ type: "close", requestId, reason: "answered" }];
+    expect(answer("one", "Ada")).toEqual(sent);
+    expect(told.two?.at(-1)).toEqual(late[0]);
+    expect(answer("two", "Ada")).toEqual(sent);
+    expect(answer("two", "Bob")).toEqual(late);
+    expect(await result).toMatchObject({ outcome: "answered", answers: [{ values: ["Ada"] }] });
+    // Also after the caller has taken it.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(answer("one", "Ada")).toEqual(sent);
+    expect(answer("two", "Bob")).toEqual(late);
+  });
+
+  it("to a request that nobody knows, as version 0.1 named them, is told so", () => {
+    const { say } = ask();
+    const requestId = "0b6b5a4e-8f5f-4d0e-9a0b-3f6f3f0f3a55.2";
+    const unknown = [{ type: "close", requestId, reason: "unknown_request" }];
+    for (const said of [
+      { type: "rendered" },
+      { type: "activity" },
+      { type: "cancel", how: "declined" },
+      { type: "answer", answers: [] },
+    ]) {
+      expect(say("one", { ...said, requestId })).toEqual(unknown);
+    }
   });
 });
 

@@ -9,7 +9,7 @@ const open = useQuestionPage();
 it("shows a question anew that is asked again the moment it was answered", async () => {
   const page = await open();
   const asker = createAsker({ bridge: page, renderTimeout: 10_000 });
-  const tab = await browser.page(page.url);
+  const tab = await browser.page(page.link());
   await connected(tab);
   for (const text of ["first", "second", "third"]) {
     const asked = asker.ask({ questions: [{ question: "What next?" }] });

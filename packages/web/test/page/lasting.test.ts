@@ -14,7 +14,7 @@ describe("a reload", () => {
     const confirmed: string[] = [];
     page.onRenderConfirmed((requestId) => confirmed.push(requestId));
     const asker = createAsker({ bridge: page });
-    const tab = await browser.page(page.url);
+    const tab = await browser.page(page.link());
     const result = asker.ask(why);
     await tab.getByRole("textbox").fill("Half a sentence");
     await tab.reload();
@@ -34,7 +34,7 @@ describe("a reload", () => {
       answers.push(given);
       page.acknowledge(requestId);
     });
-    const tab = await browser.page(page.url);
+    const tab = await browser.page(page.link());
     const asked = request([{ question: "Why?" }]);
     page.sendQuestion(asked);
     await tab.getByRole("textbox").fill("Late, but here");
@@ -56,7 +56,7 @@ describe("the connection", () => {
       answers.push(given);
       page.acknowledge(requestId);
     });
-    const tab = await browser.page(page.url);
+    const tab = await browser.page(page.link());
     const [over, next] = [request([{ question: "Over?" }]), request([{ question: "Next?" }])];
     page.sendQuestion(over);
     await tab.getByRole("textbox").fill("Before sleep");
@@ -77,7 +77,7 @@ describe("the connection", () => {
   it("may be gone while a person answers: the answer is sent when it is back", async () => {
     const page = await open();
     const asker = createAsker({ bridge: page });
-    const tab = await browser.page(page.url);
+    const tab = await browser.page(page.link());
     const result = asker.ask(why);
     await tab.getByRole("textbox").fill("Offline");
     await tab.context().setOffline(true);
@@ -91,7 +91,7 @@ describe("the connection", () => {
 
   it("is not needed to keep an answer over a reload; it is taken once", async () => {
     const page = await open();
-    const tab = await browser.page(page.url);
+    const tab = await browser.page(page.link());
     page.sendQuestion(request([{ question: "Why?" }]));
     await tab.getByRole("textbox").fill("On its way");
     // Nobody listens yet, so the answer stays with the tab.
@@ -111,9 +111,9 @@ describe("the connection", () => {
   it("comes back after a restart of the server; nothing is lost or answered twice", async () => {
     const journal = createMemoryJournal();
     const first = await open();
-    const { port, token } = first;
+    const { port } = first;
     const asker = createAsker({ bridge: first, journal });
-    const tab = await browser.page(first.url);
+    const tab = await browser.page(first.link());
     const unanswered = asker.ask(why);
     await tab.getByRole("textbox").fill("Typed before");
     asker.dispose();
@@ -124,7 +124,7 @@ describe("the connection", () => {
     await tab.getByRole("button", { name: "Send" }).click();
     await tab.locator("[part~=status]", { hasText: "not confirmed yet" }).waitFor();
 
-    const second = await open({ port, token });
+    const second = await open({ port });
     const again = createAsker({ bridge: second, journal });
     again.recover();
     await connected(tab);
@@ -138,9 +138,9 @@ describe("the connection", () => {
 
   it("keeps the text of an answer that a new server does not know, for the next ask", async () => {
     const first = await open();
-    const { port, token } = first;
+    const { port } = first;
     const lost = createAsker({ bridge: first });
-    const tab = await browser.page(first.url);
+    const tab = await browser.page(first.link());
     const unheard = lost.ask(why);
     await tab.getByRole("textbox").fill("Typed for nobody");
     lost.dispose();
@@ -149,7 +149,7 @@ describe("the connection", () => {
     await tab.getByRole("button", { name: "Send" }).click();
     await tab.locator("[part~=status]", { hasText: "not confirmed yet" }).waitFor();
 
-    const second = await open({ port, token });
+    const second = await open({ port });
     const asker = createAsker({ bridge: second });
     const result = asker.ask(why);
     await tab.locator("[part~=open]").waitFor();
@@ -162,7 +162,7 @@ describe("the connection", () => {
   it("keeps a message that the host cannot take yet, and gives it once it can", async () => {
     const errors: unknown[] = [];
     const page = await open({ onError: (error) => errors.push(error) });
-    const tab = await browser.page(page.url);
+    const tab = await browser.page(page.link());
     const asked = request([{ question: "Why?" }]);
     page.sendQuestion(asked);
     await tab.getByRole("textbox").fill("Patience");
@@ -191,7 +191,7 @@ describe("the connection", () => {
       told.push([requestId, queued]);
       heard();
     });
-    const tab = await browser.page(page.url);
+    const tab = await browser.page(page.link());
     await connected(tab);
     const queued = new Promise<void>((resolve) => {
       heard = resolve;

@@ -2,7 +2,7 @@ import { createAsker, createSimulatedClock } from "@readback/core";
 import { describe, expect, it } from "vitest";
 import { request } from "../support/ask.js";
 import { useBrowser } from "../support/browser.js";
-import { connected, useQuestionPage } from "../support/question-page.js";
+import { addressIn, connected, useQuestionPage } from "../support/question-page.js";
 import { openWindow } from "../support/two-tabs.js";
 
 const browser = useBrowser();
@@ -13,7 +13,7 @@ describe("the local page", () => {
   it("shows a question, confirms it, sends the answer and says that it arrived", async () => {
     const page = await open();
     const asker = createAsker({ bridge: page });
-    const tab = await browser.page(page.url);
+    const tab = await browser.page(page.link());
     const result = asker.ask(confirm);
     await tab.getByRole("radio", { name: "Yes" }).check();
     await tab.getByRole("button", { name: "Send" }).click();
@@ -22,35 +22,39 @@ describe("the local page", () => {
     asker.dispose();
   });
 
-  it("hides the token from the address bar, and works after a reload", async () => {
+  it("hides the key from the address bar, and works after a reload", async () => {
     const page = await open();
-    const tab = await browser.page(page.url);
+    const tab = await browser.page(page.link());
     await connected(tab);
     expect(tab.url()).toBe(`http://127.0.0.1:${page.port}/`);
     await tab.reload();
     await connected(tab);
   });
 
-  it("opens with a link that is good once, and says so when it is used again", async () => {
-    const links: string[] = [];
-    const page = await open({ opener: async (url) => links.push(url) > 0 });
-    await page.openBrowser();
-    const [link = ""] = links;
-    const tab = await browser.page(link);
+  it("opens with a key that is good once, and says so when it is used again", async () => {
+    const page = await open();
+    const address = addressIn(page.link());
+    const tab = await browser.page(address);
     await connected(tab);
     await tab.reload();
     await connected(tab);
-    const other = await browser.page(link);
+    const other = await browser.page(address);
     await other.getByText("This link was used already").waitFor();
+    // The file has the next one.
+    await other.goto(page.link());
+    await connected(other);
   });
 
-  it("says what to do without a token, with a wrong one, and takes a new one", async () => {
+  it("says what to do without a link, with a wrong one, and takes a new one", async () => {
     const page = await open();
-    const tab = await browser.page(`http://127.0.0.1:${page.port}/`);
-    await tab.getByText("The address is not complete").waitFor();
-    await tab.goto(`http://127.0.0.1:${page.port}/#token=${"x".repeat(43)}`);
-    await tab.getByText("This address is no longer valid").waitFor();
-    await tab.goto(page.url);
+    const tab = await browser.page(page.url);
+    await tab.getByText("This address alone does not open the page").waitFor();
+    await tab.goto(`${page.url}#launch=${"x".repeat(22)}.${"x".repeat(43)}`);
+    await tab.getByText("This link was used already, or is too old").waitFor();
+    await tab.goto("about:blank");
+    await tab.goto(`${page.url}#launch=cut`);
+    await tab.getByText("This address alone does not open the page").waitFor();
+    await tab.goto(page.link());
     await connected(tab);
   });
 
@@ -60,7 +64,7 @@ describe("the local page", () => {
     const asker = createAsker({ bridge: page, clock, maxRetries: 1 });
     const browserWindow = await openWindow();
     try {
-      const tab = await browserWindow.openTab(page.url);
+      const tab = await browserWindow.openTab(page.link());
       const other = await browserWindow.openTab("about:blank");
       await other.bringToFront();
       expect(await tab.evaluate("document.visibilityState")).toBe("hidden");
@@ -93,7 +97,7 @@ describe("the local page", () => {
     const context = await browser.context();
     await context.route("**/page.js", (route) => route.abort());
     const tab = await context.newPage();
-    await tab.goto(page.url);
+    await tab.goto(page.link());
     await tab.getByText("Connecting…").waitFor();
     const result = asker.ask(confirm);
     clock.advance(30_000);
@@ -105,7 +109,7 @@ describe("the local page", () => {
     const page = await open();
     const clock = createSimulatedClock();
     const asker = createAsker({ bridge: page, clock });
-    const tab = await browser.page(page.url);
+    const tab = await browser.page(page.link());
     await connected(tab);
     page.setPaused(true);
     await tab.getByText("This page was told not to show questions").waitFor();
@@ -126,7 +130,7 @@ describe("the local page", () => {
 describe("what draws attention", () => {
   it("is the number in the title until somebody changes that, and remembered", async () => {
     const page = await open({ title: "Release <desk>" });
-    const tab = await browser.page(page.url, { permissions: ["notifications"] });
+    const tab = await browser.page(page.link(), { permissions: ["notifications"] });
     await connected(tab);
     page.sendQuestion(request([{ question: "Why?" }]));
     await tab.waitForFunction(() => document.title === "(1) Release <desk>");

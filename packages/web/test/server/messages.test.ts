@@ -1,7 +1,6 @@
 import { createAsker } from "@readback/core";
 import { describe, expect, it } from "vitest";
-import type { QuestionPage } from "../../src/server.js";
-import { call, posted } from "../support/http.js";
+import { call, posted, said } from "../support/http.js";
 import { useQuestionPage } from "../support/question-page.js";
 
 const open = useQuestionPage();
@@ -12,21 +11,14 @@ const yes = [{ id: "q1", values: ["yes"], custom: null }];
 describe("an application's own part of the page", () => {
   const panel = { script: "", style: "", onMessage: () => {} };
 
-  it("is reached with the token only, and only where there is one", async () => {
-    const post = (page: QuestionPage, headers: Readonly<Record<string, string>>) =>
-      call(page, {
-        method: "POST",
-        path: "/panel",
-        headers: { "content-type": "application/json", ...headers },
-        body: "{}",
-      });
+  it("is reached by a known tab only, and only where there is one", async () => {
     const page = await open({ panel });
-    const authorization = `Bearer ${page.token}`;
-    expect((await post(page, {})).status).toBe(401);
-    expect((await post(page, { authorization, origin: "http://evil.example" })).status).toBe(403);
-    expect((await post(page, { authorization })).status).toBeLessThan(300);
-    const without = await open();
-    expect((await post(without, { authorization: `Bearer ${without.token}` })).status).toBe(404);
+    const path = "/panel";
+    const headers = { "content-type": "application/json" };
+    expect((await call(page, { method: "POST", path, headers, body: "{}" })).status).toBe(401);
+    expect((await said(page, path, "{}", { origin: "http://evil.example" })).status).toBe(403);
+    expect((await said(page, path, "{}")).status).toBe(200);
+    expect((await said(await open(), path, "{}")).status).toBe(404);
   });
 
   it("can refuse what it is told, and what is not JSON is refused for it", async () => {
@@ -34,14 +26,7 @@ describe("an application's own part of the page", () => {
       throw new Error("no such switch");
     };
     const page = await open({ panel: { ...panel, onMessage }, onError: () => {} });
-    const headers = {
-      authorization: `Bearer ${page.token}`,
-      "content-type": "application/json",
-    };
-    for (const body of ["{}", "{"]) {
-      const reply = await call(page, { method: "POST", path: "/panel", headers, body });
-      expect(reply.status).toBe(400);
-    }
+    for (const body of ["{}", "{"]) expect((await said(page, "/panel", body)).status).toBe(400);
   });
 });
 
@@ -61,35 +46,33 @@ describe("answers", () => {
 
   it("that are replayed are told the same and not taken twice", async () => {
     const page = await open();
-    const asker = createAsker({ bridge: page, newId: () => "known" });
+    const asker = createAsker({ bridge: page });
     const heard: unknown[] = [];
     page.onAnswer((_, answers) => heard.push(answers));
-    const result = asker.ask(confirm);
-    const message = { id: "same", type: "answer", requestId: "known.1", answers: yes };
+    const { requestId, result } = asker.open(confirm);
+    const message = { id: "same", type: "answer", requestId, answers: yes };
     const first = await posted(page, message);
-    expect(JSON.parse(first.body)).toEqual({
-      events: [{ type: "acknowledge", requestId: "known.1" }],
-    });
+    expect(JSON.parse(first.body)).toEqual({ events: [{ type: "acknowledge", requestId }] });
     const replay = { ...message, answers: [{ id: "q1", values: ["no"] }] };
     expect((await posted(page, replay)).body).toBe(first.body);
+    expect(heard).toEqual([yes]);
     // With another id it is another answer, to a question that has one.
     const other = await posted(page, { ...replay, id: "other" });
     expect(JSON.parse(other.body)).toEqual({
-      events: [{ type: "close", requestId: "known.1", reason: "answered" }],
+      events: [{ type: "close", requestId, reason: "answered" }],
     });
-    expect(heard).toEqual([yes]);
     expect(await result).toMatchObject({ answers: [{ values: ["yes"] }] });
     asker.dispose();
   });
 
   it("that do not fit the question come back with the reason", async () => {
     const page = await open();
-    const asker = createAsker({ bridge: page, newId: () => "known" });
-    const result = asker.ask(confirm);
+    const asker = createAsker({ bridge: page });
+    const { requestId, result } = asker.open(confirm);
     const answers = [{ id: "q1", values: ["maybe"] }];
-    const reply = await posted(page, { type: "answer", requestId: "known.1", answers });
+    const reply = await posted(page, { type: "answer", requestId, answers });
     const [event] = JSON.parse(reply.body).events;
-    expect(event).toMatchObject({ type: "refuse", requestId: "known.1" });
+    expect(event).toMatchObject({ type: "refuse", requestId });
     expect(event.problem).toContain('"maybe" is not one of "yes", "no"');
     asker.dispose();
     await result;

@@ -3,8 +3,9 @@ import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
 import { createAccess } from "../../src/server/access.js";
-import { type Call, call, posted } from "../support/http.js";
+import { type Call, call, posted, said } from "../support/http.js";
 import { useQuestionPage } from "../support/question-page.js";
+import { greet } from "../support/raw-tab.js";
 
 const open = useQuestionPage();
 
@@ -22,11 +23,7 @@ describe("the local server", () => {
       });
       expect(outcome).toBe("refused");
     }
-    expect(page.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
-  });
-
-  it("gives every token only once", async () => {
-    expect((await open()).token).not.toBe((await open()).token);
+    expect(page.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   });
 
   it.each([
@@ -37,24 +34,23 @@ describe("the local server", () => {
     ["an origin without a name", { origin: "null" }],
   ])("turns away who comes with %s, whatever they want", async (_, headers) => {
     const page = await open();
-    for (const path of ["/", "/page.js", "/events?tab=t", "/messages"]) {
-      const reply = await call(page, {
-        path,
-        headers: { authorization: `Bearer ${page.token}`, ...headers },
-      });
+    const { opening } = await greet(page);
+    for (const path of ["/", "/page.js", "/greet", "/events", "/messages"]) {
+      const reply = await call(page, { path, headers: { authorization: opening, ...headers } });
       expect(reply.status).toBe(403);
       expect(JSON.parse(reply.body).error).toMatch(/^Wrong (Host|Origin)/);
     }
   });
 
-  it("lets in who says localhost", async () => {
+  it("sends on who says localhost: there, another program may be the first to answer", async () => {
     const page = await open();
     const host = `localhost:${page.port}`;
-    expect((await call(page, { headers: { host, origin: `http://${host}` } })).status).toBe(200);
+    const { status, headers } = await call(page, { headers: { host, origin: `http://${host}` } });
+    expect([status, headers.location]).toEqual([307, page.url]);
   });
 
   it("knows the name that browsers give to port 80: they leave out the number", () => {
-    const { visitor } = createAccess(80, "a-token-of-my-own");
+    const { visitor } = createAccess(80);
     const from = (headers: IncomingHttpHeaders) => visitor({ headers } as IncomingMessage)?.status;
     expect(from({ host: "127.0.0.1", origin: "http://127.0.0.1" })).toBeUndefined();
     expect(from({ host: "localhost:80" })).toBeUndefined();
@@ -62,31 +58,7 @@ describe("the local server", () => {
     expect(from({ host: "localhost", origin: "http://evil.example" })).toBe(403);
   });
 
-  it.each([
-    ["no token", {}],
-    ["a wrong token", { authorization: `Bearer ${"a".repeat(43)}` }],
-    ["a part of the token", "part" as const],
-    ["another scheme", { authorization: "Basic abc" }],
-  ])("gives and takes nothing with %s", async (_, headers) => {
-    const page = await open();
-    const heard: string[] = [];
-    page.onAnswer((requestId) => heard.push(requestId));
-    const sent =
-      headers === "part" ? { authorization: `Bearer ${page.token.slice(0, -1)}` } : headers;
-    expect((await call(page, { path: "/events?tab=t", headers: sent })).status).toBe(401);
-    const body = JSON.stringify({ id: "1", tab: "t", type: "answer", requestId: "r", answers: [] });
-    const type = { "content-type": "application/json" };
-    const reply = await call(page, {
-      method: "POST",
-      path: "/messages",
-      headers: { ...type, ...sent },
-      body,
-    });
-    expect(reply.status).toBe(401);
-    expect(heard).toEqual([]);
-  });
-
-  it("does not let another site's page call it, even with the token", async () => {
+  it("does not let another site's page call it, even in a session", async () => {
     const page = await open();
     page.onAnswer(() => {});
     const reply = await posted(
@@ -146,23 +118,34 @@ describe("the local server", () => {
 
   it.each([
     [{ method: "DELETE", path: "/" }, 405],
-    [{ method: "POST", path: "/events?tab=t" }, 405],
+    [{ method: "POST", path: "/events" }, 405],
     [{ method: "GET", path: "/messages" }, 405],
-    [{ method: "GET", path: "/events?tab=%3Cscript%3E" }, 400],
-    [{ method: "POST", path: "/messages", headers: { "content-type": "text/plain" } }, 415],
-    [{ method: "POST", path: "/messages", body: "{" }, 400],
-    [{ method: "POST", path: "/messages", body: "[]" }, 400],
-    [{ method: "POST", path: "/messages", body: '{"id":"1","tab":"t","type":"x"}' }, 400],
+    [{ method: "GET", path: "/greet" }, 405],
+    [{ method: "POST", path: "/greet", body: "{" }, 400],
+    [{ method: "POST", path: "/greet", body: "null" }, 400],
+    [{ method: "POST", path: "/greet", body: '{"key":"tab","id":"t","tab":"t"}' }, 400],
+    [{ method: "POST", path: "/greet", body: '{"key":"x","id":"t","tab":"t","nonce":"n"}' }, 400],
+    [{ method: "POST", path: "/greet", body: "x".repeat(2_000) }, 413],
   ])("answers %o with %i and a sentence", async (asked: Call, status) => {
-    const page = await open();
-    const headers = {
-      authorization: `Bearer ${page.token}`,
-      "content-type": "application/json",
-      ...asked.headers,
-    };
-    const reply = await call(page, { ...asked, headers });
+    const headers = { "content-type": "application/json" };
+    const reply = await call(await open(), { headers, ...asked });
     expect(reply.status).toBe(status);
     expect(JSON.parse(reply.body).error.length).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ["{", 400],
+    ["[]", 400],
+    ['{"id":"1","tab":"t","type":"x"}', 400],
+  ])("answers the message %s with %i and a sentence", async (body, status) => {
+    const reply = await said(await open(), "/messages", body);
+    expect(reply.status).toBe(status);
+    expect(JSON.parse(reply.body).error.length).toBeGreaterThan(10);
+  });
+
+  it("takes nothing but sealed messages", async () => {
+    const reply = await said(await open(), "/messages", "{}", { "content-type": "text/plain" });
+    expect(reply.status).toBe(415);
   });
 
   it("cuts off who sends a request without ever ending it", async () => {

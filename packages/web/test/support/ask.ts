@@ -11,6 +11,8 @@ export function request(
   return {
     requestId: `request-${made}.1`,
     askId: `ask-${made}`,
+    replaces: null,
+    caller: null,
     session: "default",
     from: null,
     title: null,

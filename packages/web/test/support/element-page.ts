@@ -50,8 +50,9 @@ async function serve(context: BrowserContext, body: string): Promise<void> {
 export async function elementPage(
   browser: ReturnType<typeof useBrowser>,
   body = "<readback-questions></readback-questions>",
+  options: Parameters<typeof browser.context>[0] = {},
 ): Promise<Page> {
-  const context = await browser.context();
+  const context = await browser.context(options);
   await serve(context, body);
   const page = await context.newPage();
   await page.goto(ADDRESS);

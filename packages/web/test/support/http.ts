@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { QuestionPage } from "../../src/server.js";
+import { enter } from "./raw-tab.js";
 
 interface Reply {
   readonly status: number;
@@ -11,11 +12,14 @@ export interface Call {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 /** A request as a hostile program may make it: any header, any path. */
-export function call({ port }: QuestionPage, { body, ...options }: Call): Promise<Reply> {
+export function call(
+  { port }: Pick<QuestionPage, "port">,
+  { body, ...options }: Call,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: "127.0.0.1", port, ...options }, (response) => {
       let text = "";
@@ -32,17 +36,20 @@ export function call({ port }: QuestionPage, { body, ...options }: Call): Promis
 }
 
 let made = 0;
-/** A message from a tab that has the token. */
-export const posted = (page: QuestionPage, message: object, headers = {}): Promise<Reply> => {
+/** Something from a tab that has been let in, in a session of its own. */
+export async function said(
+  page: QuestionPage,
+  path: string,
+  body: string,
+  headers = {},
+): Promise<Reply> {
+  const sealed = (await enter(page)).sealed(1, path, body);
+  const sent = { ...sealed, headers: { ...sealed.headers, ...headers } };
+  return call(page, { method: "POST", path, ...sent });
+}
+
+/** A message from a tab that has been let in. */
+export function posted(page: QuestionPage, message: object, headers = {}): Promise<Reply> {
   made += 1;
-  return call(page, {
-    method: "POST",
-    path: "/messages",
-    headers: {
-      authorization: `Bearer ${page.token}`,
-      "content-type": "application/json",
-      ...headers,
-    },
-    body: JSON.stringify({ id: `m${made}`, tab: "t", ...message }),
-  });
-};
+  return said(page, "/messages", JSON.stringify({ id: `m${made}`, tab: "t", ...message }), headers);
+}

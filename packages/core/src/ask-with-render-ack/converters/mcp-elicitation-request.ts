@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { type InputProblem, InvalidInputError } from "../../errors.js";
 import { parse } from "../../parse.js";
-import { oneLine, printable, truncate } from "../../text.js";
+import { oneLine, printable } from "../../printable.js";
+import { truncate } from "../../text.js";
 import { type Answer, type AnswerInput, checkAnswers } from "../answers.js";
 import type { Question } from "../schema.js";
 import { LONGEST_FORM_TEXT } from "./mcp-elicitation-form.js";

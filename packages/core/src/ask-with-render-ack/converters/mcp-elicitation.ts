@@ -1,5 +1,6 @@
 import type { InputProblem } from "../../errors.js";
-import { oneLine, truncate } from "../../text.js";
+import { oneLine } from "../../printable.js";
+import { truncate } from "../../text.js";
 import type { Answer } from "../answers.js";
 import type { AskResult } from "../result.js";
 import { ASK_LIMITS, type AskInput, type QuestionInput } from "../schema.js";

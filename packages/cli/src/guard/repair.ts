@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { adoptJournal, createFileJournal, journalFolder } from "@readback/node";
+import { Failure } from "../failure.js";
+import { printableJson } from "../terminal/json.js";
+import { printable } from "../terminal/text.js";
+import { asFailure, type GuardOptions, stateOf } from "./options.js";
+import { requirePerson } from "./person.js";
+
+/** `readback guard adopt`: believes a journal that nobody here can be shown to have written. */
+export function adoptState(options: GuardOptions): number {
+  requirePerson("adopt");
+  const folder = journalFolder(stateOf(options));
+  const adopted = tried(() => adoptJournal(folder));
+  if (options.json) console.log(printableJson(adopted));
+  else if (adopted.files.length === 0)
+    console.log(`There is nothing to adopt in ${printable(folder)}.`);
+  else {
+    console.log(`Adopted ${adopted.entries} entries. What they were read from is kept:`);
+    for (const file of adopted.files) console.log(`  ${printable(file)}`);
+    if (adopted.corrupt > 0) console.log(`${adopted.corrupt} lines could not be read.`);
+  }
+  return 0;
+}
+
+/** `readback guard repair`: goes on without the records that are damaged. */
+export function repairState(options: GuardOptions): number {
+  requirePerson("repair");
+  const folder = journalFolder(stateOf(options));
+  if (!existsSync(folder)) throw new Failure(`There is no journal in ${printable(folder)}.`);
+  const damage = tried(() => {
+    const journal = createFileJournal({ folder, onProblem() {} });
+    try {
+      const found = journal.damage();
+      if (found.length > 0) journal.repair();
+      return found;
+    } finally {
+      journal.close();
+    }
+  });
+  if (options.json) console.log(printableJson({ damage }));
+  else if (damage.length === 0) console.log(`Nothing is damaged in ${printable(folder)}.`);
+  else {
+    console.log("The guard goes on without these records. The old file is kept for 30 days:");
+    for (const { file, at } of damage)
+      console.log(`  ${file}: ${at === null ? "records are missing" : `a record at byte ${at}`}`);
+    console.log("Todos they were about may count from 1 again: readback guard list");
+  }
+  return 0;
+}
+
+function tried<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw asFailure(error);
+  }
+}

@@ -1,0 +1,98 @@
+import * as z from "zod";
+import { functionSchema } from "../parse.js";
+import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
+import type { QuestionBridge } from "./bridge.js";
+import { askSettingsSchema } from "./create-ask.js";
+import type { askMachine } from "./machine.js";
+import type { AskResult } from "./result.js";
+import type { AskInput } from "./schema.js";
+
+/** Checks the settings of an asker. */
+export const askerSettingsSchema = z.object({
+  bridge: z
+    .object({
+      sendQuestion: functionSchema(),
+      onRenderConfirmed: functionSchema(),
+      onAnswer: functionSchema(),
+      onCancel: functionSchema(),
+    })
+    .nullable(),
+  ...askSettingsSchema.shape,
+  maxListening: z.int().min(0).default(10_000),
+});
+
+/** Settings of {@link createAsker}. Durations are in milliseconds. */
+export interface AskerOptions extends HostOptions {
+  /** The user interface. `null`: none here, for a process whose questions are shown by another one that shares its journal. */
+  readonly bridge: QuestionBridge | null;
+  /** Retries allowed when a question does not appear (`n` allows `1 + n` attempts), 0–5. Default 3. */
+  readonly maxRetries?: number;
+  /** How long the UI has to confirm that a question is on screen. Default 30,000. */
+  readonly renderTimeout?: number;
+  /** How long the person has, from the render acknowledgement or the last activity. Default 300,000. */
+  readonly responseTimeout?: number;
+  /** How far activity can extend that, from the render acknowledgement. Default 30 minutes. */
+  readonly responseCap?: number;
+  /** How long the UI may keep a question queued behind others. Default 30 minutes. */
+  readonly queueCap?: number;
+  /** How long the agent has to call again before its count of attempts ends. Default 10 minutes. */
+  readonly idleWindow?: number;
+  /** How long an answer to an ended ask is accepted, and then kept; 0: not at all. Default 24 hours. */
+  readonly lateAnswerWindow?: number;
+  /** How many ended asks to keep listening for, oldest let go first. Default 10,000. */
+  readonly maxListening?: number;
+  /** `agent`: tell the agent to call again. `host`: present again inside the same call. Default `agent`. */
+  readonly retry?: "agent" | "host";
+  /** When another question is open: let the UI `queue`, `reject` the new one, or `replace` the open one. Default `queue`. */
+  readonly concurrency?: "queue" | "reject" | "replace";
+  /** Makes the unguessable names of requests. Default: random UUIDs. */
+  readonly newId?: () => string;
+}
+
+/** Settings of one call. */
+export interface AskCallOptions {
+  /** Whose question this is; the same question of another session is another ask. Default `default`. */
+  readonly session?: string;
+  /** Who asks, in words for the person; not part of what makes two asks the same. Default: unsaid. */
+  readonly from?: string;
+  /** How long this call can wait, in milliseconds: then it gets `pending`, and the next call with the same question goes on waiting. Default: until the ask ends. */
+  readonly patience?: number;
+  /** Gives up waiting. The question is closed once nobody waits for it. */
+  readonly signal?: AbortSignal;
+  /** Name of this call, unique among all calls: the UI's request carries it, and the journal. Default: a new one. */
+  readonly caller?: string;
+}
+
+/** Where the question of a call stands. `settled`: the call has its result. */
+export type AskState = "presenting" | "queued" | "on_screen" | "settled";
+
+/** One call that waits. */
+export interface AskHandle {
+  readonly askId: string;
+  readonly caller: string;
+  /** The latest presentation of the question; `null` when nothing was presented. */
+  readonly requestId: string | null;
+  readonly state: AskState;
+  readonly result: Promise<AskResult>;
+  /** Stops waiting: the result is `pending`, and the question stays for the next call. */
+  leave(): void;
+  /** Gives up: the result is `aborted`. The question is closed once nobody waits for it. */
+  abort(reason?: string): void;
+  /** The result did not reach whoever asked: an answer in it is kept for the next call with the same question. */
+  notReceived(): void;
+}
+
+/** Asks people, and knows that they were asked. */
+export interface Asker {
+  /** Asks, and waits. Rejects only when the input is bad, the journal cannot be written or the asker is disposed. */
+  ask(input: AskInput, options?: AskCallOptions): Promise<AskResult>;
+  /** Asks, and returns at once. Throws when the input is bad, the journal cannot be written or the asker is disposed. */
+  open(input: AskInput, options?: AskCallOptions): AskHandle;
+  /** Shows every open question again: for a user interface that has just come, or come back. */
+  show(): void;
+  /** Takes up the asks a journal holds, after a restart: presents the open ones again. Returns how many there are. */
+  recover(): number;
+  /** Lets go of the bridge and the clock; callers get `aborted`. A journal keeps the asks. */
+  dispose(): void;
+  readonly runtime: Runtime<typeof askMachine>;
+}

@@ -1,0 +1,118 @@
+import type { Bounded } from "../bounded.js";
+import type { Answer } from "./answers.js";
+import type { Ask, QuestionRequest } from "./ask.js";
+import { presentationOf, requestIdOf } from "./request-id.js";
+import { type AskOutcome, type AskResult, askResult } from "./result.js";
+
+/** A call that waits. */
+export interface WaitingCaller {
+  readonly id: string;
+  /** Since when, in milliseconds since the epoch. */
+  readonly since: number;
+  /** When its patience ends; `null`: it waits until the ask ends. */
+  readonly until: number | null;
+  /** The process it waits in, where several share a journal. */
+  readonly process?: string;
+}
+
+/** What an ask remembers. */
+export interface AskContext extends Bounded {
+  readonly ask: Ask;
+  /** How often the question was asked, counted from 1: asking again after an end is the next generation. */
+  readonly generation: number;
+  /** Presentations of earlier generations; this generation's are numbered from there on. */
+  readonly earlier: number;
+  /** The latest presentation; once there are answers, the one they came from. */
+  readonly requestId: string | null;
+  /** Presentations up to this one were closed: what a UI still says of them is stale. */
+  readonly closedUpTo: number;
+  /** Presentations up to this one have their answer: another answer comes too late. */
+  readonly answeredUpTo: number;
+  readonly renderConfirmed: boolean;
+  /** Who waits, in the order they came. */
+  readonly callers: readonly WaitingCaller[];
+  /** Who was told the latest answer, and has not confirmed to have it. */
+  readonly handedTo: readonly string[];
+  /** The latest answer of a person, and the presentation it came from. */
+  readonly answer: { readonly requestId: string; readonly answers: readonly Answer[] } | null;
+  /** What a person did while the agent was told to retry, or after the ask had ended. */
+  readonly kept: "answered" | "cancelled" | "declined" | null;
+  /** The one outcome of this generation. */
+  readonly outcome: AskOutcome | null;
+  /** Nobody waited when it ended: the next call is told how. */
+  readonly untold: boolean;
+  /** What the surface or the caller said about its failure. */
+  readonly hint: string | null;
+}
+
+/** The number of the latest presentation. */
+export function presentations({ earlier, attempt }: AskContext): number {
+  return earlier + attempt;
+}
+
+/** Which presentation of this ask, of any generation, a request id names; 0: none. */
+export function presentationIn(context: AskContext, requestId: string): number {
+  return presentationOf(context.ask, presentations(context), requestId);
+}
+
+/** Whether a request is of this generation, and the UI was not told to close it since. */
+export function isOpenRequest(context: AskContext, requestId: string): boolean {
+  const { earlier, closedUpTo } = context;
+  return presentationIn(context, requestId) > Math.max(earlier, closedUpTo);
+}
+
+/** The result of an ask at this moment, as `outcome`. */
+export function resultOf(context: AskContext, outcome: AskOutcome): AskResult {
+  const { ask, attempt, requestId, renderConfirmed, answer, cause, hint } = context;
+  return askResult(outcome, {
+    renderConfirmed,
+    answers: outcome === "answered" ? (answer?.answers ?? []) : [],
+    attempt,
+    maxRetries: ask.maxRetries,
+    requestId,
+    askId: ask.askId,
+    cause,
+    hint,
+  });
+}
+
+/** The result of a call for which nothing was presented. */
+export function unpresentedResult(
+  { ask }: Pick<AskContext, "ask">,
+  outcome: AskOutcome,
+  about: Partial<Parameters<typeof askResult>[1]>,
+): AskResult {
+  return askResult(outcome, {
+    renderConfirmed: false,
+    answers: [],
+    attempt: 0,
+    maxRetries: ask.maxRetries,
+    requestId: null,
+    askId: ask.askId,
+    cause: null,
+    ...about,
+  });
+}
+
+/** What the UI is asked to show for the latest attempt. */
+export function requestOf(context: AskContext): QuestionRequest {
+  const { ask, attempt, earlier, closedUpTo, requestId } = context;
+  const before = earlier + attempt - 1;
+  // One that was closed because its caller left did not fail.
+  const hasFailed = attempt > 1 && closedUpTo < before;
+  return {
+    requestId: requestId ?? "",
+    askId: ask.askId,
+    replaces: hasFailed ? requestIdOf(ask, before) : null,
+    caller: context.callers.at(-1)?.id ?? null,
+    session: ask.session,
+    from: ask.from,
+    title: ask.title,
+    questions: ask.questions,
+    attempt,
+    maxRetries: ask.maxRetries,
+    notice: hasFailed
+      ? `Previous attempt failed to display. This is retry attempt ${attempt}.`
+      : null,
+  };
+}

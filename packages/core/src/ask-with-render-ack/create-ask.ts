@@ -1,0 +1,127 @@
+import * as z from "zod";
+import { DAY, durationSchema, MINUTE } from "../duration.js";
+import { hashOf, type sha256Hex } from "../hash.js";
+import { parse } from "../parse.js";
+import { randomId } from "../random-id.js";
+import type { Ask, AskStart, AskTerms } from "./ask.js";
+import { requestBaseOf } from "./request-id.js";
+import { ASK_LIMITS, type AskInput, askInputSchema, maxRetriesSchema } from "./schema.js";
+
+/** 0: not at all. */
+const windowSchema = z.union([z.literal(0), durationSchema]);
+
+/** What every ask of one asker has in common, with the defaults. */
+export const askSettingsSchema = z.object({
+  maxRetries: maxRetriesSchema.default(ASK_LIMITS.maxRetries.default),
+  renderTimeout: durationSchema.default(ASK_LIMITS.renderTimeout.default),
+  responseTimeout: durationSchema.default(ASK_LIMITS.responseTimeout.default),
+  responseCap: durationSchema.default(30 * MINUTE),
+  queueCap: durationSchema.default(30 * MINUTE),
+  idleWindow: durationSchema.default(10 * MINUTE),
+  lateAnswerWindow: windowSchema.default(DAY),
+  retry: z.enum(["agent", "host"]).default("agent"),
+  concurrency: z.enum(["queue", "reject", "replace"]).default("queue"),
+});
+
+type AskSettings = z.output<typeof askSettingsSchema>;
+
+/** Who asks, and how long that can wait. */
+export const callSchema = z.object({
+  session: z
+    .string()
+    .min(1, "must not be empty: name the session")
+    .max(1_000, "must have at most 1000 characters")
+    .default("default"),
+  from: z.string().max(200, "must have at most 200 characters").optional(),
+  patience: durationSchema.optional(),
+  caller: z
+    .string()
+    .min(1, "must not be empty: name the call")
+    .max(200, "must have at most 200 characters")
+    .optional(),
+});
+
+/** The terms that settings stand for. As long as a late answer may come, one that came may be sent again. */
+export function termsOf(
+  settings: AskSettings,
+  memory = settings.lateAnswerWindow || settings.idleWindow,
+): AskTerms {
+  const { renderTimeout, responseTimeout, responseCap, queueCap, idleWindow, lateAnswerWindow } =
+    settings;
+  const { maxRetries, retry, concurrency } = settings;
+  return {
+    from: null,
+    maxRetries,
+    retry,
+    concurrency,
+    times: {
+      renderTimeout,
+      responseTimeout,
+      responseCap,
+      queueCap,
+      idleWindow,
+      lateAnswerWindow,
+      memory,
+    },
+  };
+}
+
+/** An ask from what a caller gives, on the usual terms unless the caller brings its own. */
+export function askOf(
+  input: AskInput,
+  { session, from }: { readonly session: string; readonly from?: string | undefined },
+  usual: AskTerms,
+  { newId, sha256 }: { readonly newId: () => string; readonly sha256?: typeof sha256Hex },
+): Ask {
+  const own = parse(askInputSchema, input, "ask input");
+  const { questions, title = null, maxRetries = usual.maxRetries } = own;
+  const { renderTimeout, responseTimeout } = { ...usual.times, ...definedTimes(own) };
+  const askId = hashOf({ questions, session, title }, sha256);
+  // Most calls bring no times of their own: then all asks share one object.
+  const isUsual =
+    renderTimeout === usual.times.renderTimeout && responseTimeout === usual.times.responseTimeout;
+  return {
+    askId,
+    requestBase: requestBaseOf(askId, newId()),
+    session,
+    from: from ?? null,
+    title,
+    questions,
+    maxRetries,
+    retry: usual.retry,
+    concurrency: usual.concurrency,
+    times: isUsual ? usual.times : { ...usual.times, renderTimeout, responseTimeout },
+  };
+}
+
+function definedTimes({ renderTimeout, responseTimeout }: z.output<typeof askInputSchema>) {
+  return {
+    ...(renderTimeout !== undefined && { renderTimeout }),
+    ...(responseTimeout !== undefined && { responseTimeout }),
+  };
+}
+
+/** Settings of {@link createAsk}: those of an asker and of a call, in one. */
+export type CreateAskOptions = Partial<Omit<AskSettings, "maxRetries">> &
+  z.input<typeof callSchema> & {
+    /** Makes the unguessable part of request ids. Default: random UUIDs. */
+    readonly newId?: () => string;
+    /** When the call comes, in milliseconds since the epoch. Default: now. */
+    readonly at?: number;
+  };
+
+/**
+ * The input of the ask machine, with every default: for people who `invoke` or `spawn` the machine, or
+ * host it themselves. Here a question that does not appear is presented again inside the ask
+ * (`retry: "host"`), and the ask is over as soon as its outcome is settled (`lateAnswerWindow: 0`).
+ * @example
+ * const actor = createActor(askMachine, { input: createAsk({ questions: [{ question: "Which name?" }] }) });
+ */
+export function createAsk(input: AskInput, options: CreateAskOptions = {}): AskStart {
+  const { newId = randomId, at = Date.now() } = options;
+  const given = { retry: "host", lateAnswerWindow: 0, ...options };
+  const settings = parse(askSettingsSchema, given, "ask options");
+  const { caller = "caller", patience, ...who } = parse(callSchema, options, "ask options");
+  const ask = askOf(input, who, termsOf(settings, settings.lateAnswerWindow), { newId });
+  return { ask, call: patience === undefined ? { caller } : { caller, patience }, at };
+}

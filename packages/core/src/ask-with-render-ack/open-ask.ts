@@ -1,0 +1,105 @@
+import type { Runtime } from "../runtime/runtime-interface.js";
+import type { Ask } from "./ask.js";
+import type { AskHandle, AskState } from "./asker-options.js";
+import type { askMachine } from "./machine.js";
+import type { AskEvent } from "./protocol.js";
+import type { AskResult } from "./result.js";
+
+/** What a call needs of the asker it was made with. */
+interface OpenAskOwner {
+  failed(error: unknown): void;
+  takeBack(caller: string, askId: string): void;
+}
+
+/**
+ * One call that waits. It listens to its signal itself: thousands may wait, and a function for each
+ * would be kept as long as it.
+ */
+export class OpenAsk implements AskHandle {
+  readonly result: Promise<AskResult>;
+  #resolve: (result: AskResult | Promise<never>) => void = () => {};
+  #settled: AskResult | undefined;
+
+  constructor(
+    readonly ask: Ask,
+    readonly caller: string,
+    readonly patience: number | undefined,
+    readonly runtime: Runtime<typeof askMachine>,
+    readonly signal: AbortSignal | undefined,
+    readonly asker: OpenAskOwner,
+  ) {
+    this.result = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    signal?.addEventListener("abort", this);
+  }
+
+  get askId(): string {
+    return this.ask.askId;
+  }
+
+  get requestId(): string | null {
+    if (this.#settled) return this.#settled.requestId;
+    return this.runtime.snapshot(this.askId)?.context.requestId ?? null;
+  }
+
+  get state(): AskState {
+    const snapshot = this.#settled ? undefined : this.runtime.snapshot(this.askId);
+    if (!snapshot) return "settled";
+    if (snapshot.matches({ open: "rendered" })) return "on_screen";
+    return snapshot.matches({ open: { presenting: "queued" } }) ? "queued" : "presenting";
+  }
+
+  leave(): void {
+    this.#send({ type: "LEAVE", caller: this.caller });
+  }
+
+  abort(reason = "The caller gave up waiting"): void {
+    this.#send({ type: "ABORT", caller: this.caller, hint: reason });
+  }
+
+  notReceived(): void {
+    if (this.#settled?.answered) this.asker.takeBack(this.caller, this.askId);
+  }
+
+  /** The signal was aborted. */
+  handleEvent(): void {
+    this.abort();
+  }
+
+  settle(result: AskResult): void {
+    this.#settled = result;
+    this.drop();
+    this.#resolve(result);
+  }
+
+  /** The journal does not take what this call wants to say. */
+  fail(error: unknown): void {
+    this.asker.failed(error);
+    this.drop();
+    const refused = Promise.reject(error);
+    // The caller may have its result already.
+    refused.catch(() => {});
+    this.#resolve(refused);
+  }
+
+  /** Lets go of the signal. */
+  drop(): void {
+    this.signal?.removeEventListener("abort", this);
+  }
+
+  #send(event: AskEvent): void {
+    if (this.#settled) return;
+    try {
+      this.runtime.send(this.askId, event);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+}
+
+/** A call that has its result from the start. */
+export function settledAsk(ask: OpenAsk, result: AskResult): OpenAsk {
+  ask.settle(result);
+  return ask;
+}

@@ -1,0 +1,331 @@
+import { assign, emit, enqueueActions, setup } from "xstate";
+import type { Cause } from "../bounded.js";
+import { momentOf } from "../runtime/moment.js";
+import type { AskStart } from "./ask.js";
+import {
+  type AskContext,
+  isOpenRequest,
+  presentationIn,
+  presentations,
+  requestOf,
+  resultOf,
+  unpresentedResult,
+} from "./context.js";
+import type { AskEmitted, AskEvent } from "./protocol.js";
+import { requestIdOf } from "./request-id.js";
+import type { AskOutcome, AskResult } from "./result.js";
+
+/** The request an event is about; empty when it is about none. */
+const requestIn = (event: AskEvent): string => ("requestId" in event ? event.requestId : "");
+const hintIn = (event: AskEvent): string | null => ("hint" in event ? (event.hint ?? null) : null);
+
+/** The timer of a caller's patience. */
+const patienceOf = (caller: string) => `patience.${caller}`;
+
+/** The call an event makes: XState gives the first one as the machine's input. */
+function callIn(event: AskEvent) {
+  if (event.type === "CALL") return { ...event, at: momentOf(event) };
+  const { call, at } = (event as unknown as { input: AskStart }).input;
+  return { ...call, at };
+}
+
+const isWaiting = ({ callers }: AskContext, event: AskEvent): boolean =>
+  "caller" in event && callers.some(({ id }) => id === event.caller);
+
+interface Outlet {
+  emit(event: AskEmitted): void;
+  cancel(id: string): void;
+}
+
+/** Gives every caller that waits this result. */
+function tellAll({ callers }: AskContext, result: AskResult, outlet: Outlet): void {
+  for (const { id, until } of callers) {
+    if (until !== null) outlet.cancel(patienceOf(id));
+    outlet.emit({ type: "ask.told", to: id, result });
+  }
+}
+
+/** Closes the latest presentation, unless a person has just acted on it. */
+function closeLatest(
+  { requestId }: AskContext,
+  event: AskEvent,
+  { as, by }: Ending,
+  outlet: Outlet,
+): void {
+  const isClosed = as === "no_surface" || (by === "human" && requestIn(event) === requestId);
+  if (requestId !== null && !isClosed) outlet.emit({ type: "ask.close", requestId, reason: as });
+}
+
+/** How something ends for callers, and by whom. */
+export interface Ending {
+  readonly as: AskOutcome;
+  /** Default: what the machine noted last. */
+  readonly by?: Cause;
+}
+
+/** What the chart of the ask machine speaks of: its questions (guards), its deeds (actions), its delays. */
+export const askRules = setup({
+  types: {
+    context: {} as AskContext,
+    input: {} as AskStart,
+    events: {} as AskEvent,
+    emitted: {} as AskEmitted,
+    output: {} as AskResult,
+    tags: {} as "idle",
+  },
+  delays: {
+    renderTimeout: ({ context }) => context.ask.times.renderTimeout,
+    responseTimeout: ({ context }) => context.ask.times.responseTimeout,
+    responseCap: ({ context }) => context.ask.times.responseCap,
+    queueCap: ({ context }) => context.ask.times.queueCap,
+    idleWindow: ({ context }) => context.ask.times.idleWindow,
+    lateAnswerWindow: ({ context }) => context.ask.times.lateAnswerWindow,
+    memory: ({ context }) => context.ask.times.memory,
+  },
+  guards: {
+    // About a call.
+    isRejected: ({ context, event }) => {
+      const { concurrency } = (event.type === "CALL" && event.terms) || context.ask;
+      return concurrency === "reject" && (callIn(event).others ?? 0) > 0;
+    },
+    isNewCaller: ({ context, event }) => !isWaiting(context, event),
+    isWaiting: ({ context, event }) => isWaiting(context, event),
+    isLastCaller: ({ context, event }) => isWaiting(context, event) && context.callers.length === 1,
+    isHandedTo: ({ context, event }) =>
+      "caller" in event && context.handedTo.includes(event.caller),
+    isHandedToNobodyElse: ({ context, event }) =>
+      "caller" in event && context.handedTo.every((caller) => caller === event.caller),
+    // About the attempts.
+    hasAttemptsLeft: ({ context }) => context.attempt < context.bound,
+    hostRetries: ({ context }) => context.ask.retry === "host",
+    // About a presentation.
+    isActiveRequest: ({ context, event }) => requestIn(event) === context.requestId,
+    isOwnRequest: ({ context, event }) => isOpenRequest(context, requestIn(event)),
+    /** Once one presentation is on screen, a person may act on it or on the latest. */
+    isShownRequest: ({ context, event }) =>
+      isOpenRequest(context, requestIn(event)) &&
+      (context.renderConfirmed || requestIn(event) === context.requestId),
+    isShownLate: ({ context }) => context.renderConfirmed,
+    isKnownRequest: ({ context, event }) => presentationIn(context, requestIn(event)) > 0,
+    /** Of a dialog that can do nothing any more: the ask is over, or shows another one. */
+    isDead: ({ context, event }) =>
+      presentationIn(context, requestIn(event)) > 0 &&
+      (context.outcome !== null || !isOpenRequest(context, requestIn(event))),
+    // About an answer.
+    isNewAnswer: ({ context, event }) =>
+      presentationIn(context, requestIn(event)) > context.answeredUpTo,
+    isRepeatedAnswer: ({ context, event }) =>
+      event.type === "ANSWER" &&
+      event.requestId === context.answer?.requestId &&
+      JSON.stringify(event.answers) === JSON.stringify(context.answer.answers),
+    isAnswered: ({ context, event }) => {
+      const presentation = presentationIn(context, requestIn(event));
+      return presentation > 0 && presentation <= context.answeredUpTo;
+    },
+    isOfUse: ({ context }) => context.callers.length > 0 || context.ask.times.lateAnswerWindow > 0,
+    // About what was kept.
+    hasKeptAnswer: ({ context }) => context.kept === "answered",
+    hasKeptCancel: ({ context }) => context.kept === "cancelled",
+    hasKeptDecline: ({ context }) => context.kept === "declined",
+    hasNothingKept: ({ context }) => context.kept === null,
+    // About the end.
+    wasAnswered: ({ context }) => context.outcome === "answered",
+    isHandedOver: ({ context }) => context.handedTo.length > 0,
+    isUntold: ({ context }) => context.untold && context.ask.times.memory > 0,
+    takesNoLateAnswers: ({ context }) => context.ask.times.lateAnswerWindow === 0,
+    remembersNothing: ({ context }) => context.ask.times.memory === 0,
+  },
+  actions: {
+    /** The caller waits from now on. */
+    welcome: enqueueActions(({ context, event, enqueue }) => {
+      const { caller, patience, at, process } = callIn(event);
+      const until = patience === undefined ? null : at + patience;
+      const waiting = { id: caller, since: at, until, ...(process !== undefined && { process }) };
+      enqueue.assign({ callers: context.callers.concat(waiting) });
+      if (patience === undefined) return;
+      enqueue.raise({ type: "IMPATIENT", caller }, { id: patienceOf(caller), delay: patience });
+    }),
+    tellJoined: emit(({ context }) => ({
+      type: "ask.joined" as const,
+      request: requestOf(context),
+    })),
+    replaceOthers: enqueueActions(({ context, event, enqueue }) => {
+      const { concurrency, askId } = context.ask;
+      if (concurrency !== "replace" || !callIn(event).others) return;
+      enqueue.emit({ type: "ask.replace", askId });
+    }),
+    /** Tells this caller that another question comes first; nothing else changes. */
+    reject: emit(({ context, event }) => ({
+      type: "ask.told" as const,
+      to: callIn(event).caller,
+      result: unpresentedResult(context, "rejected", { cause: "policy" }),
+    })),
+    /** The same question, asked again after it had ended. */
+    beginGeneration: assign(({ context, event }) => {
+      const terms = event.type === "CALL" && event.terms ? event.terms : context.ask;
+      return {
+        ask: { ...context.ask, ...terms },
+        bound: 1 + terms.maxRetries,
+        generation: context.generation + 1,
+        earlier: presentations(context),
+        attempt: 0,
+        requestId: null,
+        renderConfirmed: false,
+        handedTo: [],
+        kept: null,
+        outcome: null,
+        untold: false,
+        cause: null,
+        hint: null,
+      };
+    }),
+    countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
+    present: enqueueActions(({ context, enqueue }) => {
+      const attempt = context.attempt + 1;
+      const requestId = requestIdOf(context.ask, context.earlier + attempt);
+      const next = { attempt, requestId, renderConfirmed: false, cause: null, hint: null };
+      enqueue.assign(next);
+      enqueue.emit({ type: "ask.present", request: requestOf({ ...context, ...next }) });
+    }),
+    show: emit(({ context }) => ({
+      type: "ask.present" as const,
+      request: requestOf(context),
+      again: true as const,
+    })),
+    confirmRender: assign({ renderConfirmed: true }),
+    /** The attempt failed; what the surface said about it is remembered. */
+    because: assign({
+      cause: (_, params: { by: Cause }) => params.by,
+      hint: ({ context, event }) => hintIn(event) ?? context.hint,
+    }),
+    /** The person's answer is taken, and the UI may say "sent". */
+    takeAnswer: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== "ANSWER") return;
+      const { requestId, answers } = event;
+      closeLatest(context, event, { as: "answered", by: "human" }, enqueue);
+      enqueue.assign({
+        requestId,
+        renderConfirmed: true,
+        answer: { requestId, answers },
+        answeredUpTo: presentations(context),
+        kept: "answered",
+      });
+      enqueue.emit({ type: "ask.acknowledge", requestId });
+    }),
+    keep: enqueueActions(
+      ({ context, event, enqueue }, params: { as: "cancelled" | "declined" }) => {
+        closeLatest(context, event, { as: params.as, by: "human" }, enqueue);
+        enqueue.assign({ kept: params.as });
+      },
+    ),
+    acknowledge: emit(({ event }) => ({
+      type: "ask.acknowledge" as const,
+      requestId: requestIn(event),
+    })),
+    refuse: enqueueActions(({ event, enqueue }) => {
+      const problem =
+        event.type === "WRONG_ANSWER"
+          ? event.problem
+          : "Nobody waits for this answer now, and it would not be kept";
+      enqueue.assign({ hint: `The last answer was not taken: ${problem}` });
+      enqueue.emit({ type: "ask.refuse", requestId: requestIn(event), problem });
+    }),
+    /** A dialog that can do nothing any more must not look alive. */
+    closeDead: emit(({ context, event }) => ({
+      type: "ask.close" as const,
+      requestId: requestIn(event),
+      reason:
+        presentationIn(context, requestIn(event)) <= context.answeredUpTo
+          ? ("answered" as const)
+          : (context.outcome ?? ("superseded" as const)),
+    })),
+    closeAnswered: emit(({ event }) => ({
+      type: "ask.close" as const,
+      requestId: requestIn(event),
+      reason: "answered" as const,
+    })),
+    /** One caller waits no longer; the ask goes on. */
+    dismiss: enqueueActions(({ context, event, enqueue }, params: Ending) => {
+      if (!("caller" in event)) return;
+      const { caller } = event;
+      enqueue.assign({ callers: context.callers.filter(({ id }) => id !== caller) });
+      enqueue.cancel(patienceOf(caller));
+      if (event.type === "LEAVE" && event.how === "gone") return;
+      const isStopping = event.type === "LEAVE" && event.how === "stopping";
+      const told = { ...context, cause: params.by ?? null, hint: hintIn(event) };
+      const result = resultOf(told, isStopping ? "aborted" : params.as);
+      enqueue.emit({ type: "ask.told", to: caller, result });
+    }),
+    /** Every caller is told to call again; the ask goes on. */
+    report: enqueueActions(({ context, event, enqueue }, params: Ending) => {
+      const cause = params.by ?? context.cause;
+      const hint = hintIn(event) ?? context.hint;
+      if (params.as === "aborted") {
+        closeLatest(context, event, params, enqueue);
+        // The dialog was closed: the next attempt has to show it again.
+        enqueue.assign({ renderConfirmed: false, closedUpTo: presentations(context) });
+      }
+      enqueue.assign({ cause, hint, callers: [] });
+      tellAll(context, resultOf({ ...context, cause, hint }, params.as), enqueue);
+    }),
+    /** The ask has the one outcome of this generation, and every caller is told. */
+    end: enqueueActions(({ context, event, enqueue }, params: Ending) => {
+      const hint = hintIn(event) ?? context.hint;
+      const { as: outcome, by: cause = context.cause } = params;
+      const isAnswered = outcome === "answered";
+      // Answers close the latest presentation when they are taken.
+      if (!isAnswered) closeLatest(context, event, params, enqueue);
+      enqueue.assign({
+        outcome,
+        cause,
+        hint,
+        callers: [],
+        handedTo: isAnswered ? context.callers.map(({ id }) => id) : [],
+        answeredUpTo: isAnswered ? presentations(context) : context.answeredUpTo,
+        untold: context.callers.length === 0 && outcome !== "abandoned",
+      });
+      tellAll(context, resultOf({ ...context, cause, hint }, outcome), enqueue);
+    }),
+    /** Gives this caller an answer that no other caller is known to have. */
+    handOver: enqueueActions(({ context, event, enqueue }) => {
+      const { caller } = callIn(event);
+      const { answer, outcome, generation } = context;
+      // One that came after the end belongs to the next generation, which needs no presentation.
+      const isLate = outcome !== "answered" && answer !== null;
+      const next: AskContext = !isLate
+        ? context
+        : {
+            ...context,
+            generation: generation + 1,
+            earlier: presentations(context),
+            attempt: 0,
+            requestId: answer.requestId,
+            renderConfirmed: true,
+            outcome: "answered",
+            cause: "human",
+            hint: null,
+          };
+      const handedTo = context.handedTo.concat(caller);
+      enqueue.assign({ ...next, handedTo, untold: false });
+      enqueue.emit({ type: "ask.told", to: caller, result: resultOf(next, "answered") });
+    }),
+    /** The answer did not reach this caller. */
+    takeBack: assign({
+      handedTo: ({ context, event }) =>
+        context.handedTo.filter((caller) => !("caller" in event) || caller !== event.caller),
+    }),
+    /** Tells this caller how the ask ended while nobody waited. */
+    tellEnding: enqueueActions(({ context, event, enqueue }) => {
+      const { outcome } = context;
+      enqueue.assign({ untold: false });
+      if (outcome === null || event.type !== "CALL") return;
+      const result = resultOf(context, outcome);
+      enqueue.emit({ type: "ask.told", to: event.caller, result });
+    }),
+    over: emit(({ context }, params: { spare: "listening" | "received" | null }) => ({
+      type: "ask.over" as const,
+      askId: context.ask.askId,
+      spare: params.spare,
+    })),
+  },
+});

@@ -1,0 +1,59 @@
+import type { JournalEntry } from "../journal/entry.js";
+import { createReplay, type Replay } from "../runtime/replay.js";
+import { type InstructionContext, instructionMachine, repeatedIn } from "./machine.js";
+
+/** Counts of tracked instructions. */
+export interface InstructionStats {
+  /** Dispatches, repetitions included. */
+  readonly sent: number;
+  readonly acknowledged: number;
+  /** Dispatches that were repetitions. */
+  readonly retried: number;
+  readonly failed: number;
+  /** `retried / sent`, 0 when nothing was sent. */
+  readonly retryRate: number;
+}
+
+/** Counts, still to be made statistics of. */
+export type InstructionCounts = {
+  -readonly [K in keyof Omit<InstructionStats, "retryRate">]: number;
+};
+
+/** Counts as they are told. */
+export function statsOf({
+  sent,
+  acknowledged,
+  retried,
+  failed,
+}: InstructionCounts): InstructionStats {
+  const retryRate = sent === 0 ? 0 : retried / sent;
+  return { sent, acknowledged, retried, failed, retryRate };
+}
+
+/** Reads a journal as statistics of its instructions: of those that are still in it. */
+export function instructionStats(entries: Iterable<JournalEntry>): InstructionStats {
+  const replay = createReplay([instructionMachine]);
+  const counts = { sent: 0, acknowledged: 0, retried: 0, failed: 0 };
+  for (const entry of entries) {
+    if (entry.machine !== instructionMachine.id) continue;
+    const had = totalsIn(replay, entry.instance);
+    if (!replay.apply(entry)) continue;
+    if (entry.outcome === "acknowledged") counts.acknowledged += 1;
+    if (entry.outcome === "unacknowledged") counts.failed += 1;
+    // Of what ends here nothing more is known: its end was no dispatch.
+    if (entry.done) continue;
+    const has = totalsIn(replay, entry.instance);
+    counts.sent += has.sent - had.sent;
+    counts.retried += has.retried - had.retried;
+    counts.failed += has.failed - had.failed;
+  }
+  return statsOf(counts);
+}
+
+function totalsIn({ instances }: Replay, id: string) {
+  const snapshot = instances.get(id)?.snapshot;
+  if (!snapshot) return { sent: 0, retried: 0, failed: 0 };
+  const context = snapshot.context as InstructionContext;
+  const { dispatches, failures = Number(snapshot.matches("failed")) } = context;
+  return { sent: dispatches.length, retried: repeatedIn(context), failed: failures };
+}

@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { InvalidInputError } from "../errors.js";
+import { functionSchema, parse } from "../parse.js";
+import type { HostOptions } from "../runtime/runtime-interface.js";
+import { createGuardEngine } from "./create-guard-engine.js";
+import {
+  type GuardConfig,
+  guardCheckSchema,
+  guardConfigSchema,
+  sessionSchema,
+  todoSchema,
+} from "./schema.js";
+import type { TodoGuard } from "./todo-guard.js";
+import { TODO_STATUSES } from "./todo-list.js";
+import type { Validator } from "./validation.js";
+
+/** Settings of {@link createTodoGuard}. */
+export interface TodoGuardOptions extends HostOptions, GuardConfig {
+  /** Attempts allowed per todo, 1–10: `n` allows `n`, the next one is stopped for a person. Default 5. */
+  readonly maxRetryAttempts?: number;
+  /** What a failure of the guard itself means for a claim. Default `block`. */
+  readonly onGuardFailure?: "block" | "allow";
+  /** How long a validation may take, in milliseconds. Default 60,000. */
+  readonly validationTimeout?: number;
+  /** How long the guard of a todo that nobody claims any more is kept, in milliseconds. Default 7 days. */
+  readonly retention?: number;
+  /** Keep completed todos in mind, for as long as `retention`, so that a list that still shows them is no new claim; `checkList` needs it. Default false. */
+  readonly rememberCompleted?: boolean;
+  /** Judges claims from the second on. Default: they are allowed. */
+  readonly validate?: Validator;
+}
+
+/**
+ * Makes a guard.
+ * @example
+ * const guard = createTodoGuard({ validate: async ({ todo }) => (await testsPass(todo)) });
+ * const { decision, reason } = await guard.check({ session: "s1", toolUseId: "t1", completing: ["Write tests"] });
+ */
+export function createTodoGuard(options: TodoGuardOptions = {}): TodoGuard {
+  const { validate, ...config } = parse(optionsSchema, options, "guard options");
+  const guard = createGuardEngine(config, validate, options);
+  return {
+    ...guard,
+    async check({ signal, ...check }) {
+      const checked = parse(guardCheckSchema, check, "guard check");
+      return guard.check(signal ? { ...checked, signal } : checked);
+    },
+    async checkList({ signal, ...call }) {
+      const checked = parse(listCheckSchema, call, "todo list");
+      if (!config.rememberCompleted) {
+        const problem = "must be true for checkList, or old completions would look like new claims";
+        throw new InvalidInputError("guard options", [{ field: "rememberCompleted", problem }]);
+      }
+      return guard.checkList(signal ? { ...checked, signal } : checked);
+    },
+    async report({ signal, ...report }) {
+      const checked = parse(reportSchema, report, "guard report");
+      return guard.report(signal ? { ...checked, signal } : checked);
+    },
+    confirm: (call) => guard.confirm(parse(confirmSchema, call, "confirmation")),
+    observe: (list) => guard.observe(parse(listSchema, list, "todo list")),
+    approve: (which) => guard.approve(parse(whichSchema, which, "todo")),
+    reset: (which) => guard.reset(parse(whichSchema, which, "todo")),
+    endSession: (session) => guard.endSession(parse(sessionSchema, session, "session")),
+  };
+}
+
+const optionsSchema = guardConfigSchema.extend({
+  validate: functionSchema<Validator>().optional(),
+});
+const confirmSchema = guardCheckSchema.pick({ session: true, toolUseId: true });
+const whichSchema = z.object({ session: sessionSchema, todo: todoSchema });
+const listSchema = z.object({
+  session: sessionSchema,
+  todos: z.array(
+    z.object({
+      content: todoSchema,
+      status: z.enum(TODO_STATUSES, `must be one of ${TODO_STATUSES.join(", ")}`),
+    }),
+  ),
+});
+const { toolUseId, patience } = guardCheckSchema.shape;
+const listCheckSchema = listSchema.extend({ toolUseId, patience });
+const reportSchema = whichSchema.extend({ toolUseId: toolUseId.optional(), patience });

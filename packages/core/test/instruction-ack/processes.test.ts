@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { createInstructionQueue } from "../../src/instruction-ack/queue.js";
+import { createSimulatedClock } from "../../src/runtime/clock.js";
+import { createSharedJournal } from "../support/shared-journal.js";
+
+function room() {
+  const clock = createSimulatedClock(1_000_000);
+  const journal = createSharedJournal({ clock });
+  const start = (name: string) => {
+    const queue = createInstructionQueue({ clock, journal: journal.view(name) });
+    queue.recover();
+    return queue;
+  };
+  return { clock, journal, start };
+}
+
+describe("instruction queues of several processes on one journal", () => {
+  it("hand an instruction over once, in one of them", () => {
+    const { journal, start } = room();
+    const [one, two] = [start("one"), start("two")];
+    one.queueInstructionWithAck("Read AGENTS.md");
+    let second: string | undefined;
+    // The other process has looked, and is quicker to write.
+    journal.beforeNextAppend(() => {
+      second = two.dispatch();
+    });
+    expect([one.dispatch(), second]).toEqual([undefined, "Read AGENTS.md"]);
+    expect(one.dispatch()).toBeUndefined();
+    expect(two.dispatch()).toBeUndefined();
+  });
+
+  it("know each other's instructions, acknowledgements and counts", () => {
+    const { clock, start } = room();
+    const [one, two] = [start("one"), start("two")];
+    const id = one.queueInstructionWithAck("Read AGENTS.md");
+    expect(two.queueInstructionWithAck("Read AGENTS.md")).toBe(id);
+    expect(two.dispatch()).toBe("Read AGENTS.md");
+    expect(one.isIdle()).toBe(true);
+    expect(two.acknowledgeInstruction(id)).toBe(true);
+    clock.advance(5);
+    expect(one.stats()).toEqual(two.stats());
+    expect(one.tick()).toBe(0);
+  });
+
+  it("track the same text once, also when both begin at the same moment", () => {
+    const { clock, journal, start } = room();
+    const [one, two] = [start("one"), start("two")];
+    let second: string | undefined;
+    journal.beforeNextAppend(() => {
+      second = two.queueInstructionWithAck("Read AGENTS.md");
+    });
+    const first = one.queueInstructionWithAck("Read AGENTS.md");
+    clock.advance(5);
+    expect(first).toBe(second);
+    expect([one.dispatch(), two.dispatch(), one.dispatch()]).toEqual([
+      "Read AGENTS.md",
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("repeat it no more often together than one of them would", () => {
+    const { clock, start } = room();
+    const [one, two] = [start("one"), start("two")];
+    one.queueInstructionWithAck("Read AGENTS.md", { maxRetries: 9 });
+    one.start();
+    clock.advance(30_000);
+    two.start();
+    let handed = 0;
+    for (let second = 0; second < 600; second += 1) {
+      clock.advance(1_000);
+      if ((one.dispatch() ?? two.dispatch()) !== undefined) handed += 1;
+    }
+    expect(handed).toBeLessThanOrEqual(1 + 10);
+    expect(handed).toBeGreaterThanOrEqual(9);
+  });
+});

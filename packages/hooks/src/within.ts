@@ -1,0 +1,26 @@
+import { Script } from "node:vm";
+
+const KEY = "__readbackWithin";
+let script: Script | undefined;
+
+/**
+ * Runs something synchronous, and throws when it takes longer than so many milliseconds, even if it would
+ * never end: Node's own watchdog, a thread that sleeps, interrupts it. What it left half-done stays so.
+ */
+export function within<T>(ms: number, run: () => T): T {
+  const scope = globalThis as { [KEY]?: () => void };
+  let result: { readonly value: T } | undefined;
+  scope[KEY] = () => {
+    result = { value: run() };
+  };
+  script ??= new Script(`globalThis.${KEY}()`);
+  try {
+    script.runInThisContext({ timeout: Math.max(1, Math.ceil(ms)) });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+    throw new Error("it took too long: the disk is slow, or the journal is very large");
+  } finally {
+    delete scope[KEY];
+  }
+  return (result as { readonly value: T }).value;
+}

@@ -1,0 +1,217 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createBridgeListeners, type QuestionBridge } from "@readback/core";
+import {
+  isOurPage,
+  openInBrowser,
+  openQuestionPage,
+  type QuestionPage,
+  QuestionPageError,
+  type QuestionPageOptions,
+} from "@readback/web/server";
+import { type PageLike, pageSurface } from "../page-surface.js";
+import type { LocalSurface } from "../surfaces.js";
+import { pageNote } from "./page-note.js";
+import { COMES_BACK, noteTab, withReturningTab } from "./returning-tab.js";
+import { secretFile } from "./secret-file.js";
+
+/** Settings of the question page; the secret is kept in a file. */
+export type PageSettings = Omit<QuestionPageOptions, "secret">;
+
+interface SharedPageOptions {
+  /** The state folder that the processes of the project share. */
+  readonly folder: string;
+  readonly settings: PageSettings;
+  /** Whether to open a browser when no tab is open. */
+  readonly openBrowser: boolean;
+  /** This process serves the page from now on: every open question has to be on it. */
+  readonly onServe: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The one question page of a project. One of its processes serves it, and all of them use it. */
+export interface SharedPage {
+  readonly surface: LocalSurface;
+  readonly url: string;
+  readonly port: number;
+  /** The address of a file that opens the page. */
+  link(): string;
+  /** Whether this process serves it now. */
+  readonly isServing: boolean;
+  stop(): Promise<void>;
+}
+
+/** How often to look whether the page has to be served by this process, in milliseconds. */
+const LOOK_EVERY = 500;
+
+/**
+ * Serves the project's question page, or uses the one that another process of the project serves. When
+ * that process ends, another one takes the page over, on the same port: open tabs go on.
+ */
+export async function openSharedPage(options: SharedPageOptions): Promise<SharedPage> {
+  const { folder, settings, onServe, onError } = options;
+  const secret = secretFile(join(folder, "page-secret")).toString("base64url");
+  const note = pageNote(folder);
+  const listeners = createBridgeListeners();
+  let page: QuestionPage | undefined;
+  let served: LocalSurface | undefined;
+  let unrelay = () => {};
+  let port = 0;
+  /** Since when this process serves it. */
+  let since = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  /** Serves on a port; false when another process of the project serves there. */
+  async function serve(wanted: number): Promise<boolean> {
+    try {
+      const onTabs = (count: number) => count > 0 && noteTab(note.tabFile, true);
+      const opened = await openQuestionPage({ folder, onTabs, ...settings, secret, port: wanted });
+      page = opened;
+      port = opened.port;
+      unrelay = listeners.relay(opened);
+      served = withReturningTab(
+        pageSurface(opened, { open: options.openBrowser }),
+        opened,
+        note.tabFile,
+      );
+      since = Date.now();
+      // The file that opens it has to be there for the other processes, too.
+      opened.link();
+      return true;
+    } catch (error) {
+      const isTaken = error instanceof QuestionPageError && error.code === "port_in_use";
+      if (!isTaken) throw error;
+      if (await isOurPage(wanted, secret)) {
+        port = wanted;
+        return false;
+      }
+      if (settings.port !== undefined) throw error;
+      // A stranger has it. What it puts into a browser there may stay: the page moves for good.
+      await serve(0);
+      note.notePort(port, false);
+      return true;
+    }
+  }
+
+  async function open(): Promise<void> {
+    const wanted = settings.port || note.port();
+    if (wanted !== undefined) {
+      if (await serve(wanted)) note.notePort(port, false);
+      return;
+    }
+    await serve(0);
+    if (note.notePort(port, settings.port === undefined)) return;
+    // Two processes began at once: the first note counts.
+    await leave();
+    await open();
+  }
+
+  async function leave(): Promise<void> {
+    const left = page;
+    page = undefined;
+    served = undefined;
+    unrelay();
+    await left?.stop();
+  }
+
+  async function look(): Promise<void> {
+    if (page) {
+      // A tab of before the take-over may still be on its way.
+      const { tabs } = page;
+      if (tabs > 0 || Date.now() - since > COMES_BACK) noteTab(note.tabFile, tabs > 0);
+      const noted = note.port();
+      if (noted === undefined) note.notePort(port, true);
+      else if (noted !== port && (await isOurPage(noted, secret))) {
+        await leave();
+        port = noted;
+      }
+    } else {
+      const wanted = settings.port || note.port() || port;
+      if (await isFree(wanted)) {
+        const isServing = await serve(wanted);
+        if (isServing) note.notePort(port, false);
+        if (isServing && !isStopped) onServe();
+      } else port = wanted;
+    }
+    if (isStopped) await leave();
+  }
+
+  function lookLater(): void {
+    timer = setTimeout(
+      () =>
+        look()
+          .catch(onError)
+          .finally(() => isStopped || lookLater()),
+      LOOK_EVERY,
+    );
+    timer.unref();
+  }
+
+  function link(): string {
+    return (
+      page?.link() ?? pathToFileURL(join(settings.folder ?? folder, `readback-${port}.html`)).href
+    );
+  }
+
+  /** The page as a process sees it that does not serve it. */
+  const remote: PageLike = {
+    ...createBridgeListeners().methods,
+    sendQuestion() {},
+    link,
+    get tabs() {
+      return existsSync(note.tabFile) ? 1 : 0;
+    },
+    openBrowser: () => (settings.opener ?? openInBrowser)(link()),
+  };
+  const elsewhere = pageSurface(remote, { open: options.openBrowser });
+
+  const bridge: QuestionBridge = {
+    ...listeners.methods,
+    // Where this process does not serve the page, the one that does hears of the question, too.
+    sendQuestion: (request) => page?.sendQuestion(request),
+    close: (requestId, reason) => page?.close?.(requestId, reason),
+    acknowledge: (requestId) => page?.acknowledge?.(requestId),
+    refuse: (requestId, problem) => page?.refuse?.(requestId, problem),
+  };
+
+  await open();
+  lookLater();
+  return {
+    surface: {
+      name: "page",
+      bridge,
+      get hint() {
+        return (served ?? elsewhere).hint;
+      },
+      isReachable: () => (served ?? elsewhere).isReachable(),
+    },
+    get url() {
+      return `http://127.0.0.1:${port}/`;
+    },
+    get port() {
+      return port;
+    },
+    link,
+    get isServing() {
+      return page !== undefined;
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      if (page) noteTab(note.tabFile, page.tabs > 0);
+      await leave();
+    },
+  };
+}
+
+/** Whether nobody listens on a port of this machine. */
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.on("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,142 @@
+import { fstatSync, readSync } from "node:fs";
+import { basename } from "node:path";
+import { PrefixSum } from "./prefix-sum.js";
+import type { Prove } from "./proof.js";
+import { type Damage, instanceIn, type Read, readRecord } from "./record.js";
+
+const NEWLINE = 0x0a;
+/** How much of the end of a segment is looked at for a record that vouches for the rest. */
+const END = 64 * 1024;
+
+/** A line of a segment. */
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly record: Read;
+  readonly bytes: Buffer;
+}
+
+/**
+ * What is damaged in a segment. Quick when nothing is: then the last record vouches for everything that
+ * its writer had seen, and only the few lines after that are looked at one by one.
+ */
+export function damageIn(fd: number, path: string, prove: Prove): readonly Damage[] {
+  return isVouchedFor(fd, prove) ? [] : damagedLines(fd, basename(path), prove);
+}
+
+function isVouchedFor(fd: number, prove: Prove): boolean {
+  const { size } = fstatSync(fd);
+  const start = Math.max(0, size - END);
+  // The first line of what was read may be the end of one.
+  const lines = rawLinesIn(bytesAt(fd, start, size), start).slice(start > 0 ? 1 : 0);
+  let seen: { readonly p: number; readonly s: string | undefined } | undefined;
+  for (const line of lines.reverse()) {
+    if (seen && line.start < seen.p) break;
+    const record = readRecord(line.bytes, prove);
+    if (record.kind === "corrupt" || record.kind === "damage") return false;
+    if (!record.attested) continue;
+    if (record.attested.p > line.start) return false;
+    seen ??= record.attested;
+  }
+  const head = seen ? undefined : headOf(fd, prove);
+  seen ??= { p: head?.end ?? 0, s: head?.record.sum };
+  if (seen.p < start) return false;
+  // Until somebody has written more, the maker of a segment vouches for what it began with.
+  const sum = new PrefixSum(fd, head?.start);
+  sum.extend(seen.p);
+  return sum.value === seen.s;
+}
+
+/** The head of a segment, and where what it is about ends; `undefined` when it has none. */
+export function headOf(fd: number, prove: Prove | undefined) {
+  const bytes = bytesAt(fd, 0, 1_024);
+  const end = bytes.indexOf(NEWLINE, 1);
+  const record = readRecord(bytes.subarray(1, Math.max(1, end)), prove);
+  if (record.kind !== "head") return undefined;
+  return { record, start: end + 1, end: end + 1 + record.bytes };
+}
+
+/** Whether this user wrote a segment: its head says so or, when that is damaged, any other record. */
+export function isOurs(fd: number, prove: Prove): boolean {
+  if (headOf(fd, prove)) return true;
+  const { size } = fstatSync(fd);
+  return [0, Math.max(0, size - END)].some((start) =>
+    linesIn(bytesAt(fd, start, start + END), start, prove).some(
+      ({ record }) => record.kind !== "corrupt",
+    ),
+  );
+}
+
+function damagedLines(fd: number, file: string, prove: Prove): readonly Damage[] {
+  const { size } = fstatSync(fd);
+  const lines = linesIn(bytesAt(fd, 0, size), 0, prove);
+  const damage: Damage[] = [];
+  for (const [index, line] of lines.entries()) {
+    const { start, end, record } = line;
+    if (record.kind === "damage") damage.push(record.damage);
+    if (record.kind !== "corrupt" || isTorn(line, index, lines, prove)) continue;
+    damage.push({ file, at: start, bytes: end - start, instance: instanceIn(line.bytes) });
+  }
+  const isShifted = lines.some(({ start, record: { attested } }) => attested && attested.p > start);
+  if (isShifted || (damage.length === 0 && isChanged(fd, lines))) {
+    damage.push({ file, at: null, bytes: 0, instance: null });
+  }
+  return damage;
+}
+
+/**
+ * Whether a line was never finished. Either whoever came next said so, or, in the same moment, knew
+ * nothing of it yet and began a line before this one had ended.
+ */
+function isTorn(line: Line, index: number, lines: readonly Line[], prove: Prove): boolean {
+  const { start, end, bytes } = line;
+  const isNoted = ({ record }: Line) =>
+    record.kind === "torn" && record.start === start && record.end === end;
+  if (lines.some(isNoted)) return true;
+  const next = lines[index + 1];
+  if (next?.start !== end + 1 || !next.record.attested || next.record.attested.p > start)
+    return false;
+  return readRecord(bytes.subarray(0, -1), prove).kind === "corrupt";
+}
+
+/** Whether something that a writer had seen is not what it was. */
+function isChanged(fd: number, lines: readonly Line[]): boolean {
+  const sum = new PrefixSum(fd);
+  return lines
+    .flatMap(({ record: { attested } }) => attested ?? [])
+    .sort((a, b) => a.p - b.p)
+    .some(({ p, s }) => {
+      sum.extend(p);
+      return sum.value !== s;
+    });
+}
+
+function linesIn(bytes: Buffer, offset: number, prove: Prove): readonly Line[] {
+  return rawLinesIn(bytes, offset).map((line) => ({
+    ...line,
+    record: readRecord(line.bytes, prove),
+  }));
+}
+
+/** The whole lines among bytes that begin at `offset` of a file, blank ones left out. */
+function rawLinesIn(bytes: Buffer, offset: number): Omit<Line, "record">[] {
+  const lines: Omit<Line, "record">[] = [];
+  let start = 0;
+  for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+    const line = bytes.subarray(start, end);
+    if (line.length > 0) {
+      lines.push({ start: offset + start, end: offset + end, bytes: line });
+    }
+    start = end + 1;
+  }
+  return lines;
+}
+
+function bytesAt(fd: number, start: number, end: number): Buffer {
+  const bytes = Buffer.alloc(Math.max(0, end - start));
+  let length = 0;
+  for (let read = 1; read > 0 && length < bytes.length; length += read) {
+    read = readSync(fd, bytes, length, bytes.length - length, start + length);
+  }
+  return bytes.subarray(0, length);
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+import type { Processes } from "@readback/core";
+import { randomName } from "./random-name.js";
+
+/**
+ * This process among those that share a journal. Its name tells others how to see whether it still
+ * lives, so nobody has to keep a register: where it runs, its number, when it started, and a part of
+ * its own for each journal that it opens.
+ */
+export function joinProcesses(): Processes {
+  const self = [here(), process.pid, startOf(process.pid) ?? "", randomName()].join(".");
+  return { self, isGone };
+}
+
+function isGone(name: string): boolean {
+  const [place, number = "", start] = name.split(".");
+  const pid = Number(number);
+  // Of another computer, or of another container, nothing can be known from here.
+  if (place !== here() || !Number.isInteger(pid) || pid <= 0) return false;
+  if (!isRunning(pid)) return true;
+  // Numbers are used again; together with the start time, where that can be read, they are not.
+  const began = startOf(pid);
+  return began !== undefined && start !== "" && began !== start;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // A process of somebody else is running, too.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** When a process started, in ticks since the boot. Only Linux says. A zombie has ended. */
+function startOf(pid: number): string | undefined {
+  const stat = read(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return fields?.[0] === "Z" ? "ended" : fields?.[19];
+}
+
+let place: string | undefined;
+
+/** Where process numbers mean the same: this boot of this computer, and this container in it. */
+function here(): string {
+  place ??= createHash("sha256")
+    .update(
+      [
+        hostname(),
+        read(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8")),
+        read(() => readlinkSync("/proc/self/ns/pid")),
+      ].join("\n"),
+    )
+    .digest("hex")
+    .slice(0, 12);
+  return place;
+}
+
+function read(file: () => string): string | undefined {
+  try {
+    return file();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { sha256Hex } from "@readback/core";
+import { userKey } from "./user-key.js";
+
+/** The proof of a text: only who has this user's key can make it. */
+export type Prove = (text: string) => string;
+
+/** In hex: 128 bits, of which nobody can guess one nor work back to the key. */
+const LENGTH = 32;
+
+const MANY = 100;
+
+const SIGNATURE = /,"m":"([0-9a-f]{32})"\}$/;
+const SIGNATURE_LENGTH = ',"m":""}'.length + LENGTH;
+
+/**
+ * Proves the records of one folder. The folder's real path and the segment's number are part of each
+ * proof: a record that is copied to another place proves nothing there. Node's own hash is quicker,
+ * and takes longer to load than a hook has: it is used from the start with `many`, else when there are many.
+ */
+export function createProver(folder: string, many: boolean): (segment: number) => Prove {
+  let sha256 = many ? quickSha256() : sha256Hex;
+  let made = 0;
+  const key = sha256Hex(`${userKey()} readback journal ${folder}`);
+  // A digest that is cut is no state one could go on from, so the key may simply come first.
+  return (segment) => (text) => {
+    made += 1;
+    if (made === MANY) sha256 = quickSha256();
+    return sha256(`${key} ${segment} ${text}`).slice(0, LENGTH);
+  };
+}
+
+/** The JSON of a record, with its proof. */
+export function signed(json: string, prove: Prove): string {
+  return `${json.slice(0, -1)},"m":"${prove(json)}"}`;
+}
+
+/** The JSON of a record without its proof; `undefined` when it has none, or not this one. */
+export function verified(text: string, prove: Prove): string | undefined {
+  const [, proof] = SIGNATURE.exec(text.slice(-SIGNATURE_LENGTH)) ?? [];
+  if (proof === undefined) return undefined;
+  const json = `${text.slice(0, -SIGNATURE_LENGTH)}}`;
+  return prove(json) === proof ? json : undefined;
+}
+
+/** The JSON of a record, whoever has proven it. */
+export function unsigned(text: string): string {
+  return text.replace(SIGNATURE, "}");
+}
+
+function quickSha256(): typeof sha256Hex {
+  const hash = process.getBuiltinModule?.("node:crypto").hash;
+  return hash ? (text) => hash("sha256", text) : sha256Hex;
+}

@@ -1,0 +1,16 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const isDeep = Boolean(process.env.READBACK_DEEP);
+
+/** Which test files a package runs: `*.deep.test.ts` belongs to `npm run test:deep`. */
+export const testFiles = {
+  include: ["test/**/*.test.ts"],
+  exclude: isDeep ? [] : ["**/*.deep.test.ts"],
+  // Tests have a key of their own: a developer's is not for them.
+  env: { XDG_STATE_HOME: join(tmpdir(), `readback-tests-${process.getuid?.() ?? "user"}`) },
+};
+
+/** For real processes and browsers, on a machine that may be busy. Only a test that hangs takes so long. */
+const patience = isDeep ? 300_000 : 60_000;
+export const patient = { testTimeout: patience, hookTimeout: patience };
