@@ -104,6 +104,7 @@ const step = fc.oneof(
 
 const ships: Call = { session: "session-1", completing: ["Ship it"], validator: "passes" };
 
+const writes: Call = { ...ships, completing: ["Write tests"] };
 const both: Call = { ...ships, completing: ["Write tests", "Ship it"] };
 
 const kindsOf = ({ todos }: GuardVerdict) => todos.map(({ kind }) => kind);
@@ -208,6 +209,17 @@ describe("the todo guard", () => {
           [
             { do: "check", reports: [{ id: 0, times: 1 }] },
             { do: "check", reports: [{ id: 1, times: 1 }] },
+            { do: "reset", session: "session-1", todo: "Ship it" },
+            { do: "check", reports: [{ id: 1, times: 1 }] },
+          ],
+        ],
+        // A call reported again after a reset gave its attempt back, and the next one's number twice.
+        [
+          { maxRetryAttempts: 3, onGuardFailure: "block", calls: [both, both, writes] },
+          [
+            { do: "check", reports: [{ id: 0, times: 1 }] },
+            { do: "check", reports: [{ id: 1, times: 1 }] },
+            { do: "check", reports: [{ id: 2, times: 1 }] },
             { do: "reset", session: "session-1", todo: "Ship it" },
             { do: "check", reports: [{ id: 1, times: 1 }] },
           ],

@@ -76,7 +76,9 @@ interface Guarded {
     readonly calls: Set<string>;
   };
   /** The attempts that were used, each by a tool call and its twins. */
-  used: ReadonlySet<string>[];
+  used: { readonly attempt: number; readonly calls: ReadonlySet<string> }[];
+  /** Tool calls withheld in this round, in order: some at once, others only after a validation. */
+  withheld: { readonly toolUseId: string; readonly isAtOnce: boolean }[];
 }
 
 /** The rules of the guard, as simple as they are told to people. */
@@ -103,7 +105,13 @@ export class Ledger {
     const key = `${session}: ${todo}`;
     const found = this.#todos.get(key);
     if (found) return found;
-    const fresh: Guarded = { count: 0, by: "nobody", verdicts: new Map(), used: [] };
+    const fresh: Guarded = {
+      count: 0,
+      by: "nobody",
+      verdicts: new Map(),
+      used: [],
+      withheld: [],
+    };
     this.#todos.set(key, fresh);
     return fresh;
   }
@@ -127,6 +135,9 @@ export class Ledger {
     return guarded.map((one, index) => {
       const kind = kinds[index] as VerdictKind;
       const verdict = isBlocked && this.decisionOf(kind) === "allow" ? "withheld" : kind;
+      if (verdict === "withheld" && one.verdicts.get(toolUseId) !== "withheld") {
+        one.withheld.push({ toolUseId, isAtOnce: isHeldUp });
+      }
       one.verdicts.set(toolUseId, verdict);
       return verdict;
     });
@@ -148,19 +159,33 @@ export class Ledger {
     one.count += 1;
     const calls = new Set([toolUseId]);
     one.latest = { round: this.#round, judged, calls };
-    one.used.push(calls);
+    one.used.push({ attempt: one.count, calls });
     if (one.count > 1) return "open";
     one.latest.atOnce = "review";
     return "review";
   }
 
-  /** An attempt is not used up when all that came of it was held up by other todos. */
+  /**
+   * An attempt is not used up when all that came of it was held up by other todos, unless a later one
+   * was counted before that: its number would be given twice.
+   */
   #giveBack(one: Guarded) {
     delete one.latest;
+    const [atOnce, later] = [true, false].map((when) =>
+      one.withheld.filter(({ isAtOnce }) => isAtOnce === when),
+    );
+    const order = [...(atOnce ?? []), ...(later ?? [])].map(({ toolUseId }) => toolUseId);
+    one.withheld = [];
     const isBack = (calls: ReadonlySet<string>) =>
       [...calls].every((call) => one.verdicts.get(call) === "withheld");
-    if (one.by === "nobody") one.count -= one.used.filter(isBack).length;
-    one.used = one.used.filter((calls) => !isBack(calls));
+    const held = one.used.filter(({ calls }) => isBack(calls));
+    const heldAt = ({ calls }: Guarded["used"][number]) =>
+      order.findLastIndex((call) => calls.has(call));
+    held.sort((a, b) => heldAt(a) - heldAt(b));
+    for (const { attempt } of held) {
+      if (one.by === "nobody" && attempt === one.count) one.count -= 1;
+    }
+    one.used = one.used.filter((used) => !held.includes(used));
   }
 
   confirm(session: string, toolUseId: string) {
@@ -188,6 +213,7 @@ export class Ledger {
     one.by = "nobody";
     delete one.latest;
     one.used = [];
+    one.withheld = [];
     for (const toolUseId of one.verdicts.keys()) one.verdicts.set(toolUseId, "cleared");
     return true;
   }
