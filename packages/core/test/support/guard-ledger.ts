@@ -180,7 +180,7 @@ export class Ledger {
       [...calls].every((call) => one.verdicts.get(call) === "withheld");
     const held = one.used.filter(({ calls }) => isBack(calls));
     const heldAt = ({ calls }: Guarded["used"][number]) =>
-      order.findLastIndex((call) => calls.has(call));
+      Math.max(...[...calls].map((call) => order.lastIndexOf(call)));
     held.sort((a, b) => heldAt(a) - heldAt(b));
     for (const { attempt } of held) {
       if (one.by === "nobody" && attempt === one.count) one.count -= 1;
