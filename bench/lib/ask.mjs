@@ -1,4 +1,4 @@
-import { askInputSchema } from "@readback/core";
+import { askInputSchema } from "@readback/core/tools";
 
 /** What an agent asks in every measure: one choice and one free text. */
 export const input = {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { createGuardEngine } from "@readback/core";
+import { createGuardEngine } from "@readback/core/host";
 import { createFileJournal } from "@readback/node";
 import { withFolder } from "../lib/folder.mjs";
 import { interleave } from "../lib/interleave.mjs";

@@ -1,4 +1,5 @@
-import { createBridgeListeners, NoSurfaceError, ShownQuestions } from "@readback/core";
+import { NoSurfaceError } from "@readback/core";
+import { createBridgeListeners, ShownQuestions } from "@readback/core/surfaces";
 
 /** A QuestionBridge to the pages of this app: each call goes out as a server-sent event. */
 export function createAppBridge() {

@@ -1,6 +1,8 @@
 import { defineConfig, type Options } from "tsup";
 
-const entry = ["src/index.ts", "src/printable.ts"];
+const entry = ["index", "converters", "formats", "host", "printable", "surfaces", "tools"].map(
+  (name) => `src/${name}.ts`,
+);
 const shared: Options = { target: "es2022", platform: "neutral", sourcemap: true };
 
 export default defineConfig([
@@ -12,6 +14,7 @@ export default defineConfig([
     bundle: false,
     clean: true,
   },
-  { ...shared, format: "cjs", entry },
+  // The entries share what they have in common, so that a class is one class.
+  { ...shared, format: "cjs", entry, splitting: true },
   { ...shared, entry, format: ["esm", "cjs"], dts: { only: true } },
 ]);

@@ -5,6 +5,16 @@ import { defineConfig } from "tsup";
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** The source of each entry of core, the longer names first. */
+function entriesOfCore(): Record<string, string> {
+  const { exports } = JSON.parse(readFileSync(source("../core/package.json"), "utf8"));
+  const names = Object.keys(exports).filter((name) => name !== "." && !name.endsWith(".json"));
+  return Object.fromEntries([
+    ...names.map((name) => [`@readback/core${name.slice(1)}`, source(`../core/src/${name}.ts`)]),
+    ["@readback/core", source("../core/src/index.ts")],
+  ]);
+}
+
 export default defineConfig([
   { entry: ["src/index.ts"], format: ["esm", "cjs"], target: "node20", dts: true, sourcemap: true },
   {
@@ -20,7 +30,7 @@ export default defineConfig([
       // What is loaded late stays in the file.
       options.supported = { "dynamic-import": false };
       options.alias = {
-        "@readback/core": source("../core/src/index.ts"),
+        ...entriesOfCore(),
         "@readback/node": source("../node/src/index.ts"),
         xstate: source("src/xstate.ts"),
       };

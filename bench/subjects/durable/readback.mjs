@@ -1,4 +1,4 @@
-import { createGuardEngine, guardInstance } from "@readback/core";
+import { createGuardEngine, guardInstance } from "@readback/core/host";
 import { createFileJournal } from "@readback/node";
 
 /** On this clock a microsecond is a second: claims of one todo within two seconds would be one claim. */

@@ -1,4 +1,4 @@
-import { journalEntrySchema } from "@readback/core";
+import { journalEntrySchema } from "@readback/core/host";
 import { timedBlocks } from "../../lib/journal-blocks.mjs";
 
 /** JSON.parse and the schema of an entry, without a fold. */

@@ -1,4 +1,5 @@
-import { askMachine, createReplay } from "@readback/core";
+import { askMachine } from "@readback/core";
+import { createReplay } from "@readback/core/host";
 import { timedBlocks } from "../../lib/journal-blocks.mjs";
 
 /** JSON.parse and the fold. */

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, symlinkSync } from "node:fs";
-import { guardInstance } from "@readback/core";
+import { guardInstance } from "@readback/core/host";
 import { createFileJournal } from "@readback/node";
 import { describe, expect, it } from "vitest";
 import { claimOf, createProject, type Project } from "./support/project.js";

@@ -11,7 +11,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as StdioV1 } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { askUserAgentsMd } from "@readback/core";
+import { askUserAgentsMd } from "@readback/core/tools";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openWindow } from "../../web/test/support/two-tabs.js";
 import { cli, plainEnv, run } from "./support/run.js";

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
-import { printable, type ValidationResult, type Validator } from "@readback/core";
+import type { ValidationResult, Validator } from "@readback/core";
+import { printable } from "@readback/core/printable";
 
 /** How much of a command's output the agent is shown: its end, where the failures stand. */
 const SHOWN = 3_000;

@@ -1,4 +1,4 @@
-import { sha256Hex } from "@readback/core";
+import { sha256Hex } from "@readback/core/host";
 import type { HookInput, TodoItem } from "./hook-call.js";
 
 /** A field that should hold a text, or nothing. */

@@ -1,16 +1,18 @@
 import {
   type Clock,
-  createGuardEngine,
   type GuardVerdict,
-  guardInstances,
   guardMachine,
   InvalidInputError,
-  oneLine,
   systemClock,
   type TodoGuard,
+} from "@readback/core";
+import {
+  createGuardEngine,
+  guardInstances,
   todosForAPerson,
   todosToRemindOf,
-} from "@readback/core";
+} from "@readback/core/host";
+import { oneLine } from "@readback/core/printable";
 import {
   type FileJournal,
   type GuardSettings,

@@ -34,7 +34,8 @@ describe("a clock that is set", () => {
   it("back by an hour does not make a hook wait that long for a process that was killed", async () => {
     await at(NOW, "t1");
     // The second claim's process is killed while it validates.
-    const { createGuardEngine, guardMachine } = await import("@readback/core");
+    const { guardMachine } = await import("@readback/core");
+    const { createGuardEngine } = await import("@readback/core/host");
     const { openFileJournal } = await import("@readback/node");
     const journal = openFileJournal({ folder: project.journal, machines: [guardMachine] });
     const killed = createGuardEngine(

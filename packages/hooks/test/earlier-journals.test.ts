@@ -1,4 +1,5 @@
-import { createSimulatedClock, guardMachine, type JournalEntry, sha256Hex } from "@readback/core";
+import { createSimulatedClock, guardMachine, type JournalEntry } from "@readback/core";
+import { sha256Hex } from "@readback/core/host";
 import { openFileJournal } from "@readback/node";
 import { describe, expect, it } from "vitest";
 import { useProject } from "./support/project.js";

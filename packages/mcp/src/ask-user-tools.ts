@@ -1,18 +1,20 @@
 import {
-  ASK_USER_QUESTION_TOOL_NAME,
-  ASK_USER_TOOL_NAME,
   type Asker,
   type AskHandle,
   type AskInput,
   type AskResult,
+  InvalidInputError,
+} from "@readback/core";
+import { messageOf } from "@readback/core/host";
+import { BoundedMap } from "@readback/core/surfaces";
+import {
+  ASK_USER_QUESTION_TOOL_NAME,
+  ASK_USER_TOOL_NAME,
   askUserDescription,
   askUserInputSchema,
   askUserQuestionDescription,
-  BoundedMap,
-  InvalidInputError,
-  messageOf,
   parseAskUserQuestion,
-} from "@readback/core";
+} from "@readback/core/tools";
 import * as z from "zod";
 import { createFormRounds, isAskResult, type Passage } from "./form-rounds.js";
 import { createHeartbeat } from "./heartbeat.js";

@@ -1,11 +1,6 @@
-import {
-  type AskHandle,
-  type AskInput,
-  type AskResult,
-  askInputSchema,
-  BoundedMap,
-  type Clock,
-} from "@readback/core";
+import type { AskHandle, AskInput, AskResult, Clock } from "@readback/core";
+import { BoundedMap } from "@readback/core/surfaces";
+import { askInputSchema } from "@readback/core/tools";
 import { formOf } from "./forms.js";
 import { type InputRequired, type ToolResult, toolError } from "./mcp-server.js";
 import { digestOf, type RequestStateCodec } from "./request-state.js";

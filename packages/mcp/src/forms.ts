@@ -1,13 +1,6 @@
-import {
-  type BridgeListeners,
-  type ElicitOutcome,
-  fromElicitResult,
-  InvalidInputError,
-  type Question,
-  type QuestionRequest,
-  ShownQuestions,
-  toElicitation,
-} from "@readback/core";
+import { InvalidInputError, type Question, type QuestionRequest } from "@readback/core";
+import { type ElicitOutcome, fromElicitResult, toElicitation } from "@readback/core/converters";
+import { type BridgeListeners, ShownQuestions } from "@readback/core/surfaces";
 import type { ToolCall } from "./tool-call.js";
 
 /** A question that waits for a reply to the client's own form. */

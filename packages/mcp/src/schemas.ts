@@ -1,9 +1,5 @@
-import {
-  ASK_OUTCOMES,
-  type AskOutcome,
-  askUserInputSchema,
-  askUserQuestionInputSchema,
-} from "@readback/core";
+import { ASK_OUTCOMES, type AskOutcome } from "@readback/core";
+import { askUserInputSchema, askUserQuestionInputSchema } from "@readback/core/tools";
 import * as z from "zod";
 
 const outcomes = Object.keys(ASK_OUTCOMES) as [AskOutcome, ...AskOutcome[]];

@@ -1,11 +1,5 @@
-import {
-  BoundedMap,
-  createBridgeListeners,
-  NoSurfaceError,
-  type QuestionBridge,
-  type QuestionRequest,
-  ShownQuestions,
-} from "@readback/core";
+import { NoSurfaceError, type QuestionBridge, type QuestionRequest } from "@readback/core";
+import { BoundedMap, createBridgeListeners, ShownQuestions } from "@readback/core/surfaces";
 import { createForms, type Forms } from "./forms.js";
 import { OpenCalls } from "./open-calls.js";
 import type { ToolCall } from "./tool-call.js";

@@ -1,12 +1,6 @@
-import {
-  type Answer,
-  ASK_OUTCOMES,
-  type AskInput,
-  type AskResult,
-  formatAskUserQuestionOutput,
-  oneLine,
-  toHeaderAnswers,
-} from "@readback/core";
+import { type Answer, ASK_OUTCOMES, type AskInput, type AskResult } from "@readback/core";
+import { oneLine } from "@readback/core/printable";
+import { formatAskUserQuestionOutput, toHeaderAnswers } from "@readback/core/tools";
 import type { ToolResult } from "./mcp-server.js";
 
 /** The questions, as they were given. */

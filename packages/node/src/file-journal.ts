@@ -1,5 +1,6 @@
 import { basename } from "node:path";
-import type { Journal, JournalEntry, Processes } from "@readback/core";
+import type { Journal, JournalEntry } from "@readback/core";
+import type { Processes } from "@readback/core/host";
 import { Backlog } from "./backlog.js";
 import { Chain } from "./chain.js";
 import { asJournalError, JournalError } from "./journal-error.js";

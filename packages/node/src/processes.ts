@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
-import type { Processes } from "@readback/core";
+import type { Processes } from "@readback/core/host";
 import { randomName } from "./random-name.js";
 
 /**

@@ -1,4 +1,4 @@
-import { sha256Hex } from "@readback/core";
+import { sha256Hex } from "@readback/core/host";
 import { userKey } from "./user-key.js";
 
 /** The proof of a text: only who has this user's key can make it. */

@@ -1,12 +1,7 @@
 import { closeSync, fsyncSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type JournalEntry,
-  retryEvents,
-  retryJsonLine,
-  retryLogLines,
-  retryState,
-} from "@readback/core";
+import type { JournalEntry } from "@readback/core";
+import { retryEvents, retryJsonLine, retryLogLines, retryState } from "@readback/core/formats";
 import { asJournalError } from "./journal-error.js";
 import { openToAppend, openToRead, privateFolder, replaceWhole } from "./private-files.js";
 import { randomName } from "./random-name.js";

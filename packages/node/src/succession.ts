@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { checkpointOf, createReplay, type JournalEntry } from "@readback/core";
+import type { JournalEntry } from "@readback/core";
+import { checkpointOf, createReplay } from "@readback/core/host";
 import { damageIn } from "./inspect.js";
 import { PrefixSum } from "./prefix-sum.js";
 import { placeWhole } from "./private-files.js";

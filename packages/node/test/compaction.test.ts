@@ -4,11 +4,10 @@ import {
   createInstructionQueue,
   createSimulatedClock,
   createTodoGuard,
-  guardInstance,
   guardMachine,
   type JournalEntry,
-  sha256Hex,
 } from "@readback/core";
+import { guardInstance, sha256Hex } from "@readback/core/host";
 import { describe, expect, it } from "vitest";
 import { createFileJournal } from "../src/create-file-journal.js";
 import { openFileJournal } from "../src/file-journal.js";

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { guardConfigSchema } from "@readback/core";
+import { guardConfigSchema } from "@readback/core/host";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.js";
 import { configSchema } from "../src/config-schema.js";

@@ -1,4 +1,5 @@
-import { askMachine, createReplay } from "@readback/core";
+import { askMachine } from "@readback/core";
+import { createReplay } from "@readback/core/host";
 import { describe, expect, it } from "vitest";
 import { createFileJournal } from "../src/create-file-journal.js";
 import { useJournalFolder } from "./support/journal-folder.js";

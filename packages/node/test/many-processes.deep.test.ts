@@ -1,4 +1,5 @@
-import { createReplay, guardMachine } from "@readback/core";
+import { guardMachine } from "@readback/core";
+import { createReplay } from "@readback/core/host";
 import { afterAll, describe, expect, it } from "vitest";
 import { createFileJournal } from "../src/create-file-journal.js";
 import { segmentsIn, useJournalFolder } from "./support/journal-folder.js";

@@ -6,7 +6,7 @@ export const agentsMd = defineCommand({
   flags: {},
   details: "Append it once: readback agents-md >> AGENTS.md",
   async run() {
-    const { askUserAgentsMd } = await import("@readback/core");
+    const { askUserAgentsMd } = await import("@readback/core/tools");
     process.stdout.write(askUserAgentsMd());
     return 0;
   },

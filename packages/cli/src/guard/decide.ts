@@ -1,4 +1,5 @@
-import { oneLine, type TodoStanding } from "@readback/core";
+import type { TodoStanding } from "@readback/core";
+import { oneLine } from "@readback/core/printable";
 import { Failure } from "../failure.js";
 import { printableJson } from "../terminal/json.js";
 import { screenOf } from "../terminal/screen.js";

@@ -1,4 +1,4 @@
-import { oneLine } from "@readback/core";
+import { oneLine } from "@readback/core/printable";
 import type { Screen } from "../terminal/screen.js";
 import { cut, padEnd, widthOf } from "../terminal/text.js";
 import type { Todo } from "./guard-store.js";

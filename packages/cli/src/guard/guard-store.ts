@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import {
   createTodoGuard,
-  type GuardEvent,
   type GuardedTodoView,
-  guardInstances,
   guardMachine,
   type JournalEntry,
 } from "@readback/core";
+import { type GuardEvent, guardInstances } from "@readback/core/host";
 import { createFileJournal, journalFolder } from "@readback/node";
 import { printable } from "../terminal/text.js";
 import { asFailure } from "./options.js";

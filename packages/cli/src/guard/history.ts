@@ -1,11 +1,5 @@
-import {
-  type Claim,
-  createReplay,
-  type GuardedTodoView,
-  guardedTodoView,
-  guardMachine,
-  type JournalEntry,
-} from "@readback/core";
+import { type GuardedTodoView, guardMachine, type JournalEntry } from "@readback/core";
+import { type Claim, createReplay, guardedTodoView } from "@readback/core/host";
 
 type Verdict = NonNullable<Claim["verdict"]>;
 

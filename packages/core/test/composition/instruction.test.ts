@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { assign, createActor, SimulatedClock, sendTo, setup, waitFor } from "xstate";
-import {
-  createInstruction,
-  type InstructionOutput,
-  instructionMachine,
-  nextText,
-} from "../../src/index.js";
+import { nextText } from "../../src/formats.js";
+import { createInstruction, type InstructionOutput, instructionMachine } from "../../src/index.js";
 
 const input = createInstruction("Read AGENTS.md", { id: "i1", maxRetries: 1 });
 

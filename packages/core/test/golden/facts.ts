@@ -1,4 +1,5 @@
-import { type JournalEntry, journalStatistics, retryEvents } from "../../src/index.js";
+import { retryEvents } from "../../src/formats.js";
+import { type JournalEntry, journalStatistics } from "../../src/index.js";
 import { STAGES } from "./golden-files.js";
 import { asJson, listJournal, type Seen, type Step, stageTime } from "./stage.js";
 

@@ -1,12 +1,8 @@
 import { fc } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
-import {
-  createAsk,
-  InvalidInputError,
-  oneLine,
-  parseAskUserQuestion,
-  printable,
-} from "../../src/index.js";
+import { createAsk, InvalidInputError } from "../../src/index.js";
+import { oneLine, printable } from "../../src/printable.js";
+import { parseAskUserQuestion } from "../../src/tools.js";
 import { AT_WORK, INVISIBLE, withInvisible } from "../support/invisible-text.js";
 import { nasty } from "../support/nasty-text.js";
 import { property } from "../support/properties.js";

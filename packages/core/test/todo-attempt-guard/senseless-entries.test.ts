@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryJournal, createTodoGuard, guardInstance } from "../../src/index.js";
+import { guardInstance } from "../../src/host.js";
+import { createMemoryJournal, createTodoGuard } from "../../src/index.js";
 
 const instance = guardInstance("s", "Broken");
 const entry = {

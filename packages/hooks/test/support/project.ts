@@ -1,14 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type Claim,
-  type Clock,
-  createReplay,
-  type GuardedTodo,
-  guardMachine,
-  systemClock,
-} from "@readback/core";
+import { type Clock, guardMachine, systemClock } from "@readback/core";
+import { type Claim, createReplay, type GuardedTodo } from "@readback/core/host";
 import { createFileJournal } from "@readback/node";
 import { afterEach, beforeEach, expect } from "vitest";
 import { runHook } from "../../src/run-hook.js";

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createBridgeListeners, type QuestionBridge } from "@readback/core";
+import type { QuestionBridge } from "@readback/core";
+import { createBridgeListeners } from "@readback/core/surfaces";
 import {
   isOurPage,
   openInBrowser,

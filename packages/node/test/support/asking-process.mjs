@@ -1,5 +1,6 @@
 // One process of several on a journal: asks, or shows and answers, as its arguments say.
-import { createAsker, createBridgeListeners } from "@readback/core";
+import { createAsker } from "@readback/core";
+import { createBridgeListeners } from "@readback/core/surfaces";
 import { createFileJournal } from "@readback/node";
 
 const [role, folder, question = "Deploy now?"] = process.argv.slice(2);

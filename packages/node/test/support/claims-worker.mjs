@@ -1,6 +1,6 @@
 // Claims todos on a shared journal, as hooks do, and prints each answer as one line of JSON.
 import { writeSync } from "node:fs";
-import { createGuardEngine, guardInstance } from "@readback/core";
+import { createGuardEngine, guardInstance } from "@readback/core/host";
 import { createFileJournal } from "@readback/node";
 import { createRandom } from "./random.mjs";
 import { dieAtCall } from "./sudden-death.mjs";

@@ -1,5 +1,4 @@
 import {
-  createGuardEngine,
   type GuardVerdict,
   guardMachine,
   type Journal,
@@ -7,6 +6,7 @@ import {
   type TodoGuard,
   type ValidationResult,
 } from "@readback/core";
+import { createGuardEngine } from "@readback/core/host";
 import { type FileJournal, openFileJournal } from "../../src/file-journal.js";
 
 /** What happens next to one of several guards that share a journal. */

@@ -9,7 +9,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { guardInstance, type JournalEntry } from "@readback/core";
+import type { JournalEntry } from "@readback/core";
+import { guardInstance } from "@readback/core/host";
 import { afterEach, beforeEach } from "vitest";
 import { createProver, signed } from "../../src/proof.js";
 

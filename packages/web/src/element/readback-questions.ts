@@ -1,11 +1,11 @@
-import {
-  type AnswerInput,
-  BoundedMap,
-  type CloseReason,
-  type QuestionBridge,
-  type QuestionRequest,
-  type Unsubscribe,
+import type {
+  AnswerInput,
+  CloseReason,
+  QuestionBridge,
+  QuestionRequest,
+  Unsubscribe,
 } from "@readback/core";
+import { BoundedMap } from "@readback/core/surfaces";
 import { watchActivity } from "./activity.js";
 import * as decks from "./deck.js";
 import type { Drafts } from "./draft.js";

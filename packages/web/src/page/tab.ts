@@ -1,4 +1,5 @@
-import { type QuestionRequest, ShownQuestions } from "@readback/core";
+import type { QuestionRequest } from "@readback/core";
+import { ShownQuestions } from "@readback/core/surfaces";
 import type { ReadbackQuestions } from "../element/readback-questions.js";
 import type { ToTab } from "../shared/protocol.js";
 import type { Said } from "./outbox.js";

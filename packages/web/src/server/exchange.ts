@@ -1,9 +1,5 @@
-import {
-  BoundedMap,
-  createBridgeListeners,
-  NoSurfaceError,
-  type QuestionBridge,
-} from "@readback/core";
+import { NoSurfaceError, type QuestionBridge } from "@readback/core";
+import { BoundedMap, createBridgeListeners } from "@readback/core/surfaces";
 import type { FromTab, ToTab } from "../shared/protocol.js";
 import { createBoard } from "./board.js";
 

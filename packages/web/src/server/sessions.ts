@@ -1,5 +1,5 @@
 import { createDecipheriv, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { BoundedMap } from "@readback/core";
+import { BoundedMap } from "@readback/core/surfaces";
 import {
   type Greeting,
   keyText,

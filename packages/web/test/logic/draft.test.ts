@@ -1,4 +1,4 @@
-import { checkAnswers } from "@readback/core";
+import { checkAnswers } from "@readback/core/surfaces";
 import { describe, expect, it } from "vitest";
 import { answerOf, initialDraft, problemOf, textOf } from "../../src/element/draft.js";
 import { LABELS } from "../../src/element/labels.js";

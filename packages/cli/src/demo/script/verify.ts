@@ -1,4 +1,5 @@
-import { runVerified, skipNotice, type Task } from "@readback/core";
+import { runVerified, type Task } from "@readback/core";
+import { skipNotice } from "@readback/core/formats";
 import type { Ending } from "../beat.js";
 import { excerpt } from "./excerpt.js";
 import { defineStory, type Telling } from "./story.js";

@@ -1,0 +1,48 @@
+/** What it takes to run the machines somewhere else: the pure host, kept state, events and effects. */
+
+export { answerEvent } from "./ask-with-render-ack/answer-event.js";
+export type { Ask, AskStart, AskTerms, AskTimes, Call } from "./ask-with-render-ack/ask.js";
+export type { AskEmitted, AskEvent } from "./ask-with-render-ack/protocol.js";
+export type { Bounded } from "./bounded.js";
+export { messageOf } from "./errors.js";
+export { sha256Hex } from "./hash.js";
+export type { Dispatch } from "./instruction-ack/ending.js";
+export type { TrackedInstruction } from "./instruction-ack/instruction.js";
+export type {
+  InstructionContext,
+  InstructionEmitted,
+  InstructionEvent,
+} from "./instruction-ack/machine.js";
+export { instructionStats } from "./instruction-ack/statistics.js";
+export {
+  checkpointOf,
+  type KeptDeadline,
+  type KeptState,
+  type Processes,
+} from "./journal/entry.js";
+export { journalEntrySchema } from "./journal/entry-schema.js";
+export type { Told } from "./journal/told.js";
+export type { Upcast } from "./journal/upcast.js";
+export type { Origin } from "./runtime/effects.js";
+export { type Applied, createHost, type Host, type HostState, type Moved } from "./runtime/host.js";
+export { createReplay, type Replay, type ReplayReport } from "./runtime/replay.js";
+export type { EmitListener } from "./runtime/runtime-interface.js";
+export type { Claim } from "./todo-attempt-guard/claims.js";
+export { createGuardEngine } from "./todo-attempt-guard/create-guard-engine.js";
+export type { GuardEmitted, GuardEvent } from "./todo-attempt-guard/events.js";
+export type { GuardedTodo } from "./todo-attempt-guard/guarded-todo.js";
+export { type GuardConfig, guardConfigSchema } from "./todo-attempt-guard/schema.js";
+export {
+  instanceOf as guardInstance,
+  instancesOf as guardInstances,
+} from "./todo-attempt-guard/todo-identity.js";
+export {
+  todosForAPerson,
+  todosToRemindOf,
+  viewOf as guardedTodoView,
+} from "./todo-attempt-guard/view.js";
+export type { EscalationReason, VerifyContext } from "./verify-retry-escalate/context.js";
+export type { VerifyEvent } from "./verify-retry-escalate/events.js";
+export type { VerifyEmitted } from "./verify-retry-escalate/orders.js";
+export type { Hopeless } from "./verify-retry-escalate/reports.js";
+export type { VerifyInput, VerifySettings } from "./verify-retry-escalate/task.js";
