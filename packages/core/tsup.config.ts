@@ -1,6 +1,6 @@
 import { defineConfig, type Options } from "tsup";
 
-const entry = ["src/index.ts", "src/printable.ts"];
+const entry = ["src/index.ts", "src/printable.ts", "src/testing.ts"];
 const shared: Options = { target: "es2022", platform: "neutral", sourcemap: true };
 
 export default defineConfig([
