@@ -55,6 +55,13 @@ export { fromOpenCode, toOpenCode } from "./ask-with-render-ack/converters/openc
 export { type CreateAskOptions, createAsk } from "./ask-with-render-ack/create-ask.js";
 export { askMachine } from "./ask-with-render-ack/machine.js";
 export { ASK_OUTCOMES } from "./ask-with-render-ack/outcomes.js";
+export {
+  type Prompt,
+  type PromptBridge,
+  type PromptContext,
+  type PromptReply,
+  promptBridge,
+} from "./ask-with-render-ack/prompt-bridge.js";
 export type { AskEmitted, AskEvent } from "./ask-with-render-ack/protocol.js";
 export type { AskOutcome, AskResult } from "./ask-with-render-ack/result.js";
 export {
