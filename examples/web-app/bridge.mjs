@@ -16,7 +16,10 @@ export function createAppBridge() {
   const bridge = {
     ...listeners.methods,
     sendQuestion(request) {
-      if (pages.size === 0) throw new NoSurfaceError("Nobody has the app open: open it, then ask");
+      // What was shown before waits for a page, such as one that is being reloaded.
+      if (pages.size === 0 && !open.get(request.requestId)) {
+        throw new NoSurfaceError("Nobody has the app open: open it, then ask");
+      }
       open.put({ request });
       tell("sendQuestion", request);
     },
@@ -38,7 +41,11 @@ export function createAppBridge() {
       response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
       for (const { request } of open) response.write(line("sendQuestion", [request]));
       pages.add(response);
-      response.on("close", () => pages.delete(response));
+      response.on("close", () => {
+        pages.delete(response);
+        if (pages.size > 0) return;
+        for (const { request } of [...open]) listeners.emit("onLost", request.requestId);
+      });
       response.flushHeaders();
     },
     /** What happened in a page. The asker checks the rest: ids, answers, repeats. */

@@ -1,8 +1,16 @@
 import { defineConfig, type Options } from "tsup";
 
-const entry = ["index", "converters", "formats", "host", "printable", "surfaces", "tools"].map(
-  (name) => `src/${name}.ts`,
-);
+const names = [
+  "index",
+  "converters",
+  "formats",
+  "host",
+  "printable",
+  "surfaces",
+  "testing",
+  "tools",
+];
+const entry = names.map((name) => `src/${name}.ts`);
 const shared: Options = { target: "es2022", platform: "neutral", sourcemap: true };
 
 export default defineConfig([

@@ -24,4 +24,5 @@ declare var process:
     }
   | undefined;
 declare function setTimeout(callback: () => void, ms: number): unknown;
+declare function queueMicrotask(callback: () => void): void;
 declare function clearTimeout(handle: unknown): void;

@@ -22,6 +22,13 @@ export {
 export { type CreateAskOptions, createAsk } from "./ask-with-render-ack/create-ask.js";
 export { askMachine } from "./ask-with-render-ack/machine.js";
 export { ASK_OUTCOMES } from "./ask-with-render-ack/outcomes.js";
+export {
+  type Prompt,
+  type PromptBridge,
+  type PromptContext,
+  type PromptReply,
+  promptBridge,
+} from "./ask-with-render-ack/prompt-bridge.js";
 export type { AskOutcome, AskResult } from "./ask-with-render-ack/result.js";
 export type { AskInput, Question, QuestionInput } from "./ask-with-render-ack/schema.js";
 // What all machines share.

@@ -51,7 +51,15 @@ describe("ask-with-render-ack", () => {
     call: { caller: "one", ...call },
     at: 0,
   });
-  const surface = ["RENDERED", "QUEUED", "DEQUEUED", "ACTIVITY", "CANCEL", "DECLINE"] as const;
+  const surface = [
+    "RENDERED",
+    "LOST",
+    "QUEUED",
+    "DEQUEUED",
+    "ACTIVITY",
+    "CANCEL",
+    "DECLINE",
+  ] as const;
   const events: readonly AskEvent[] = [
     ...["own.1", "own.2"].flatMap((requestId): AskEvent[] => [
       ...surface.map((type): AskEvent => ({ type, requestId })),

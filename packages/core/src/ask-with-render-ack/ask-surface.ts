@@ -87,6 +87,7 @@ export function createAskSurface({ bridge, runtime, isWaiting, onError }: Surfac
 
   const unsubscribe = [
     bridge.onRenderConfirmed((requestId) => route({ type: "RENDERED", requestId })),
+    bridge.onLost?.((requestId) => route({ type: "LOST", requestId })),
     bridge.onAnswer((requestId, answers) =>
       tell(requestId, ({ ask }) => answerEvent(ask.questions, requestId, answers)),
     ),

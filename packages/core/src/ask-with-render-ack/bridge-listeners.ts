@@ -1,7 +1,13 @@
 import type { QuestionBridge, Unsubscribe } from "./bridge.js";
 
 /** What a bridge tells, by the name of the method that listens to it. */
-type BridgeEvent = "onRenderConfirmed" | "onAnswer" | "onCancel" | "onQueued" | "onActivity";
+type BridgeEvent =
+  | "onRenderConfirmed"
+  | "onLost"
+  | "onAnswer"
+  | "onCancel"
+  | "onQueued"
+  | "onActivity";
 type Callback<E extends BridgeEvent> = Parameters<NonNullable<QuestionBridge[E]>>[0];
 type Anything = (...args: unknown[]) => void;
 
@@ -19,6 +25,7 @@ export interface BridgeListeners {
 
 const EVENTS: readonly BridgeEvent[] = [
   "onRenderConfirmed",
+  "onLost",
   "onAnswer",
   "onCancel",
   "onQueued",

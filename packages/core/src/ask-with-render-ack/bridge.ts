@@ -1,4 +1,4 @@
-import { ReadbackError } from "../errors.js";
+import { ReadbackError, textIn } from "../errors.js";
 import type { AnswerInput } from "./answers.js";
 import type { QuestionRequest } from "./ask.js";
 import type { AskOutcome } from "./result.js";
@@ -27,6 +27,11 @@ export interface QuestionBridge {
   join?(request: QuestionRequest): void;
   /** The question is visible to a person: laid out, painted, in view. Never call it from a timer. */
   onRenderConfirmed(callback: (requestId: string) => void): Unsubscribe;
+  /**
+   * The last place that showed the question has gone (tab closed, terminal hung up): it is on screen no
+   * more. It is sent again at once, with the same `requestId`, for whatever is there or comes.
+   */
+  onLost?(callback: (requestId: string) => void): Unsubscribe;
   /** The person answered. */
   onAnswer(callback: (requestId: string, answers: readonly AnswerInput[]) => void): Unsubscribe;
   /** The person dismissed the question, or (`declined`) refused to answer it. */
@@ -43,13 +48,12 @@ export interface QuestionBridge {
   refuse?(requestId: string, problem: string): void;
 }
 
-/** Whether a bridge said that there is nowhere to show a question. What it throws may be anything. */
+/**
+ * Whether a bridge said that there is nowhere to show a question. What it throws may be anything, also
+ * the error of another copy of this package.
+ */
 export function isNoSurface(thrown: unknown): boolean {
-  try {
-    return thrown instanceof NoSurfaceError;
-  } catch {
-    return false;
-  }
+  return textIn(thrown, "code") === "no_surface";
 }
 
 /** There is nowhere to show a question; the message says what the person can do about it. */

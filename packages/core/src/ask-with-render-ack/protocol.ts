@@ -20,6 +20,8 @@ interface Timed {
 type FromSurface =
   /** The question is on screen. */
   | ({ readonly type: "RENDERED" } & OfRequest)
+  /** Nobody can see it any more: the last place that showed it has gone. */
+  | ({ readonly type: "LOST" } & OfRequest)
   /** The UI shows other questions first. */
   | ({ readonly type: "QUEUED" } & OfRequest)
   /** It is this question's turn: the render clock runs again. */

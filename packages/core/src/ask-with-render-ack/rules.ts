@@ -180,8 +180,9 @@ export const askRules = setup({
       };
     }),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
-    present: enqueueActions(({ context, enqueue }) => {
-      const attempt = context.attempt + 1;
+    /** A question that was on screen and got lost is presented again as the same attempt. */
+    present: enqueueActions(({ context, event, enqueue }) => {
+      const attempt = context.attempt + (event.type === "LOST" ? 0 : 1);
       const requestId = requestIdOf(context.ask, context.earlier + attempt);
       const next = { attempt, requestId, renderConfirmed: false, cause: null, hint: null };
       enqueue.assign(next);
@@ -193,6 +194,7 @@ export const askRules = setup({
       again: true as const,
     })),
     confirmRender: assign({ renderConfirmed: true }),
+    loseRender: assign({ renderConfirmed: false }),
     /** The attempt failed; what the surface said about it is remembered. */
     because: assign({
       cause: (_, params: { by: Cause }) => params.by,

@@ -34,6 +34,7 @@ const SAID = {
   queue: "QUEUED",
   dequeue: "DEQUEUED",
   type: "ACTIVITY",
+  lose: "LOST",
 } as const satisfies Partial<Record<FromUi, AskEvent["type"]>>;
 
 /** Plays what happened to a handle to a bare host. */

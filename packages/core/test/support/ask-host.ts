@@ -55,6 +55,7 @@ export const anyEvent: fc.Arbitrary<AskEvent> = fc.oneof(
     type: fc.constantFrom(
       "RENDERED",
       "RENDERED",
+      "LOST",
       "QUEUED",
       "DEQUEUED",
       "ACTIVITY",

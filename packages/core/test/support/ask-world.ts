@@ -134,6 +134,7 @@ const FROM_UI = [
   "queue",
   "dequeue",
   "type",
+  "lose",
 ] as const;
 export type FromUi = (typeof FROM_UI)[number];
 
@@ -215,6 +216,7 @@ const KINDS = {
   queue: uiCommand("queue", 1),
   dequeue: uiCommand("dequeue", 1),
   type: uiCommand("type", 1),
+  lose: uiCommand("lose", 1),
   forge: {
     weight: 2,
     arbitrary: fc.record({
@@ -442,6 +444,7 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
       queue: () => ui.queue(true, requestId),
       dequeue: () => ui.queue(false, requestId),
       type: () => ui.type(requestId),
+      lose: () => ui.lose(requestId),
     };
     try {
       say[what]();

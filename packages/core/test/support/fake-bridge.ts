@@ -10,6 +10,7 @@ export function createFakeBridge() {
     cancel: new Set<(requestId: string, how?: "cancelled" | "declined") => void>(),
     queued: new Set<(requestId: string, queued: boolean) => void>(),
     activity: new Set<(requestId: string) => void>(),
+    lost: new Set<(requestId: string) => void>(),
   };
   const shown: QuestionRequest[] = [];
   const closed: { readonly requestId: string; readonly reason: CloseReason }[] = [];
@@ -36,6 +37,7 @@ export function createFakeBridge() {
     onCancel: subscribe(callbacks.cancel),
     onQueued: subscribe(callbacks.queued),
     onActivity: subscribe(callbacks.activity),
+    onLost: subscribe(callbacks.lost),
     close: (requestId, reason) => closed.push({ requestId, reason }),
     acknowledge: (requestId) => acknowledged.push(requestId),
     refuse: (requestId, problem) => refused.push({ requestId, problem }),
@@ -74,6 +76,9 @@ export function createFakeBridge() {
     },
     queue(queued: boolean, requestId = last().requestId) {
       for (const callback of callbacks.queued) callback(requestId, queued);
+    },
+    lose(requestId = last().requestId) {
+      for (const callback of callbacks.lost) callback(requestId);
     },
     type(requestId = last().requestId) {
       for (const callback of callbacks.activity) callback(requestId);

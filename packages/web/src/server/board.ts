@@ -7,10 +7,18 @@ const ENDED = 20;
 
 interface Open {
   readonly request: QuestionRequest;
-  isRendered: boolean;
+  /** The tabs that show it to a person. */
+  readonly renderedIn: Set<string>;
   /** What was last told of it; `undefined` before the first tab has spoken. */
   isQueued: boolean | undefined;
   readonly queuedIn: Map<string, boolean>;
+}
+
+/** What is different without a tab. */
+interface Left {
+  /** Questions that no tab shows any more. */
+  readonly lost: readonly string[];
+  readonly queued: readonly (readonly [requestId: string, isQueued: boolean])[];
 }
 
 /** The questions as all tabs together see them. What they mean is core's business. */
@@ -34,8 +42,12 @@ export function createBoard() {
     present(request: QuestionRequest): void {
       const at = ended.findIndex((one) => one.request.askId === request.askId);
       if (at >= 0) ended.splice(at, 1);
-      open.put({ request, isRendered: false, isQueued: undefined, queuedIn: new Map() });
+      // Sent again, it is still where it was shown.
+      const renderedIn = open.get(request.requestId)?.renderedIn ?? new Set();
+      open.put({ request, renderedIn, isQueued: undefined, queuedIn: new Map() });
     },
+
+    isRendered: (requestId: string) => (open.get(requestId)?.renderedIn.size ?? 0) > 0,
 
     /** Ends a question; whether it was open. */
     end(requestId: string, reason: CloseReason): boolean {
@@ -47,11 +59,11 @@ export function createBoard() {
     },
 
     /** Whether this is the first tab in which the question is seen, as far as is known here. */
-    confirm(requestId: string): boolean {
-      const entry = open.get(requestId);
-      if (entry?.isRendered) return false;
-      if (entry) entry.isRendered = true;
-      return true;
+    confirm(requestId: string, tab: string): boolean {
+      const renderedIn = open.get(requestId)?.renderedIn;
+      const isFirst = !renderedIn || renderedIn.size === 0;
+      renderedIn?.add(tab);
+      return isFirst;
     },
 
     /** Whether the question is queued now, when that has changed. */
@@ -62,12 +74,19 @@ export function createBoard() {
       return reportQueue(entry);
     },
 
-    /** Forgets a tab; returns what is queued, or is no longer, without it. */
-    leave(tab: string): readonly (readonly [requestId: string, isQueued: boolean])[] {
-      return [...open].flatMap((entry) => {
-        const isQueued = entry.queuedIn.delete(tab) ? reportQueue(entry) : undefined;
-        return isQueued === undefined ? [] : [[entry.request.requestId, isQueued] as const];
-      });
+    /** Forgets a tab; returns what is queued, or is no longer, and what nobody sees without it. */
+    leave(tab: string): Left {
+      const entries = [...open];
+      const lost = entries.filter(
+        ({ renderedIn }) => renderedIn.delete(tab) && renderedIn.size === 0,
+      );
+      return {
+        lost: lost.map(({ request }) => request.requestId),
+        queued: entries.flatMap((entry) => {
+          const isQueued = entry.queuedIn.delete(tab) ? reportQueue(entry) : undefined;
+          return isQueued === undefined ? [] : [[entry.request.requestId, isQueued] as const];
+        }),
+      };
     },
   };
 }

@@ -48,6 +48,9 @@ export function createExchange({ broadcast, send, isConnected }: Outlets) {
       if (isStopped) throw new NoSurfaceError("The question page is stopped: open it again");
       board.present(request);
       broadcast({ type: "ask", request });
+      if (board.isRendered(request.requestId)) {
+        listeners.emit("onRenderConfirmed", request.requestId);
+      }
     },
     close(requestId, reason) {
       const message = { type: "close", requestId, reason } as const;
@@ -66,7 +69,7 @@ export function createExchange({ broadcast, send, isConnected }: Outlets) {
     const { requestId } = message;
     switch (message.type) {
       case "rendered":
-        if (board.confirm(requestId)) listeners.emit("onRenderConfirmed", requestId);
+        if (board.confirm(requestId, message.tab)) listeners.emit("onRenderConfirmed", requestId);
         return;
       case "activity":
         listeners.emit("onActivity", requestId);
@@ -115,9 +118,13 @@ export function createExchange({ broadcast, send, isConnected }: Outlets) {
       open: board.open(),
       ended: board.ended(),
     }),
-    /** A tab has gone: what waited in its queue alone does so no more. */
+    /** A tab has gone: what it alone showed is on screen no more, and what waited in its queue alone does not. */
     leave(tab: string): void {
-      for (const [requestId, isQueued] of board.leave(tab)) tellQueued(requestId, isQueued);
+      // A server that stops takes leave of its tabs: they, and the next server, go on with the questions.
+      if (isStopped) return;
+      const { lost, queued } = board.leave(tab);
+      for (const [requestId, isQueued] of queued) tellQueued(requestId, isQueued);
+      for (const requestId of lost) listeners.emit("onLost", requestId);
     },
     setPaused(paused: boolean): void {
       isPaused = paused;

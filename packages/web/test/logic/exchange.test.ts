@@ -40,6 +40,30 @@ describe("many tabs as one bridge", () => {
     expect(heard).toEqual(["r.1", "r.2"]);
   });
 
+  it("lose a question when the last that shows it has gone, and not before", () => {
+    const { exchange, bridge, say } = setUp();
+    const heard: string[] = [];
+    bridge.onAnswer(() => {});
+    bridge.onRenderConfirmed(() => heard.push("rendered"));
+    bridge.onLost((requestId) => {
+      heard.push("lost");
+      bridge.sendQuestion({ ...asked, requestId });
+    });
+    bridge.sendQuestion(asked);
+    exchange.leave("two");
+    say("one", { type: "rendered" });
+    say("two", { type: "rendered" });
+    exchange.leave("one");
+    // Sent again, it is where it was: the host is told so.
+    bridge.sendQuestion(asked);
+    exchange.leave("two");
+    say("one", { type: "rendered" });
+    // A server that stops loses nothing: the next one goes on.
+    exchange.stop();
+    exchange.leave("one");
+    expect(heard).toEqual(["rendered", "rendered", "lost", "rendered"]);
+  });
+
   it("have a question queued only while none shows it", () => {
     const { exchange, bridge, say } = setUp();
     const heard: boolean[] = [];

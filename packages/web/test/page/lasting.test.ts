@@ -9,10 +9,11 @@ const open = useQuestionPage();
 const why = { questions: [{ question: "Why?" }] };
 
 describe("a reload", () => {
-  it("keeps the question and what was typed, and confirms once", async () => {
+  it("keeps the question and what was typed, and is on screen again when it is", async () => {
     const page = await open();
-    const confirmed: string[] = [];
-    page.onRenderConfirmed((requestId) => confirmed.push(requestId));
+    const told: string[] = [];
+    page.onRenderConfirmed(() => told.push("rendered"));
+    page.onLost(() => told.push("lost"));
     const asker = createAsker({ bridge: page });
     const tab = await browser.page(page.link());
     const result = asker.ask(why);
@@ -23,7 +24,7 @@ describe("a reload", () => {
     await tab.getByRole("button", { name: "Send" }).click();
     await tab.locator("[part~=sent]").waitFor();
     expect(await result).toMatchObject({ answers: [{ values: ["Half a sentence"] }] });
-    expect(confirmed.length).toBe(1);
+    expect(told).toEqual(["rendered", "lost", "rendered"]);
     asker.dispose();
   });
 
