@@ -16,6 +16,9 @@ import { durableDecisions } from "./measures/8-durable-decisions.mjs";
 import { reopen } from "./measures/9-reopen.mjs";
 import { questionPage } from "./measures/10-page.mjs";
 import { mcp } from "./measures/11-mcp.mjs";
+import { idle } from "./measures/12-idle.mjs";
+import { answerElsewhere } from "./measures/13-answer-elsewhere.mjs";
+import { takeOver } from "./measures/14-take-over.mjs";
 
 const measures = [
   lifecycle,
@@ -29,6 +32,9 @@ const measures = [
   reopen,
   questionPage,
   mcp,
+  idle,
+  answerElsewhere,
+  takeOver,
 ];
 
 const { chosen, quick } = chosenBy(process.argv.slice(2));

@@ -25,6 +25,10 @@ const subjects = {
   "reopen/parse": () => import("./subjects/reopen/parse.mjs"),
   "mcp/calls": () => import("./subjects/mcp/calls.mjs"),
   "mcp/pending": () => import("./subjects/mcp/pending.mjs"),
+  "shared/idle": () => import("./subjects/shared/idle.mjs"),
+  "shared/page": () => import("./subjects/shared/page.mjs"),
+  "shared/caller": () => import("./subjects/shared/caller.mjs"),
+  "shared/page-server": () => import("./subjects/shared/page-server.mjs"),
 };
 
 const [name, options] = process.argv.slice(2);

@@ -6,36 +6,8 @@ import { INVISIBLE } from "./invisible.js";
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const LINE_BREAK = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 
-/** Scripts whose letters take other shapes beside a joiner. */
-const JOINED =
-  "Arab Syrc Mong Nkoo Mand Adlm Rohg Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr"
-    .split(" ")
-    .map((script) => `\\p{scx=${script}}`)
-    .join("");
-const JOINED_LETTER = `(?!${INVISIBLE})[${JOINED}]`;
-
-/** Where an invisible character does its work: each stands alone, after what it changes. */
-const AT_WORK = [
-  // The flags of England, Scotland and Wales, the only ones that are written with tags.
-  "\\u{1f3f4}\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}",
-  // As a picture or as a letter; which form of a sign.
-  "(?<=[\\p{Emoji}\\p{S}\\p{sc=Han}\\p{sc=Mymr}\\p{sc=Phag}])[\\ufe00-\\ufe0f]",
-  "(?<=\\p{sc=Han})[\\u{e0100}-\\u{e01ef}]",
-  "(?<=[\\u1820-\\u18aa])[\\u180b-\\u180f]",
-  // One picture out of several.
-  "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})",
-  // The shape of a letter.
-  `(?<=${JOINED_LETTER})\\u200d`,
-  `(?<=${JOINED_LETTER})\\u200c(?=${JOINED_LETTER})`,
-];
-/** Which way a comma or a bracket belongs, in text that has letters of both directions. */
-const DIRECTION = `(?<!${INVISIBLE})[\\u061c\\u200e\\u200f]`;
-const RIGHT_TO_LEFT =
-  /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
-const anyInvisible = new RegExp(INVISIBLE, "u");
-const invisible = new RegExp(`(${AT_WORK.join("|")})|${INVISIBLE}`, "gu");
-const invisibleBothWays = new RegExp(`(${[...AT_WORK, DIRECTION].join("|")})|${INVISIBLE}`, "gu");
+/** No character before the soft hyphen is invisible. */
+const MAYBE_INVISIBLE = /[\u00ad-\uffff]/;
 
 /**
  * Text as a person can see all of it: control characters and invisible ones are shown as their codes,
@@ -46,9 +18,48 @@ const invisibleBothWays = new RegExp(`(${[...AT_WORK, DIRECTION].join("|")})|${I
  */
 export function printable(text: string): string {
   const plain = text.replace(LINE_BREAK, "\n").replace(CONTROL, codeOf);
+  if (!MAYBE_INVISIBLE.test(plain)) return plain;
+  patterns ??= unicodePatterns();
+  const { anyInvisible, rightToLeft, invisibleBothWays, invisible } = patterns;
   if (!anyInvisible.test(plain)) return plain;
-  const pattern = RIGHT_TO_LEFT.test(plain) ? invisibleBothWays : invisible;
+  const pattern = rightToLeft.test(plain) ? invisibleBothWays : invisible;
   return plain.replace(pattern, (found: string, atWork?: string) => atWork ?? codeOf(found));
+}
+
+let patterns: ReturnType<typeof unicodePatterns> | undefined;
+
+/** Made when the first text needs them: what Unicode says of all characters takes longer to load than a hook's work. */
+function unicodePatterns() {
+  // Scripts whose letters take other shapes beside a joiner.
+  const joined =
+    "Arab Syrc Mong Nkoo Mand Adlm Rohg Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr"
+      .split(" ")
+      .map((script) => `\\p{scx=${script}}`)
+      .join("");
+  const joinedLetter = `(?!${INVISIBLE})[${joined}]`;
+  // Where an invisible character does its work: each stands alone, after what it changes.
+  const atWork = [
+    // The flags of England, Scotland and Wales, the only ones that are written with tags.
+    "\\u{1f3f4}\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}",
+    // As a picture or as a letter; which form of a sign.
+    "(?<=[\\p{Emoji}\\p{S}\\p{sc=Han}\\p{sc=Mymr}\\p{sc=Phag}])[\\ufe00-\\ufe0f]",
+    "(?<=\\p{sc=Han})[\\u{e0100}-\\u{e01ef}]",
+    "(?<=[\\u1820-\\u18aa])[\\u180b-\\u180f]",
+    // One picture out of several.
+    "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})",
+    // The shape of a letter.
+    `(?<=${joinedLetter})\\u200d`,
+    `(?<=${joinedLetter})\\u200c(?=${joinedLetter})`,
+  ];
+  // Which way a comma or a bracket belongs, in text that has letters of both directions.
+  const direction = `(?<!${INVISIBLE})[\\u061c\\u200e\\u200f]`;
+  return {
+    anyInvisible: new RegExp(INVISIBLE, "u"),
+    rightToLeft:
+      /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
+    invisible: new RegExp(`(${atWork.join("|")})|${INVISIBLE}`, "gu"),
+    invisibleBothWays: new RegExp(`(${[...atWork, direction].join("|")})|${INVISIBLE}`, "gu"),
+  };
 }
 
 /** One printable line: line breaks and tabs become spaces. */

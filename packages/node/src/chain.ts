@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { JournalEntry } from "@readback/core";
-import { damageIn, headOf } from "./inspect.js";
+import { headOf } from "./inspect.js";
+import { Integrity } from "./integrity.js";
 import { asJournalError, JournalError } from "./journal-error.js";
 import { OwnSegments } from "./own-segments.js";
-import { PrefixSum } from "./prefix-sum.js";
 import { needLinks, privateFolder, syncFolder } from "./private-files.js";
 import { type Prove, signed } from "./proof.js";
 import {
@@ -58,10 +58,8 @@ export class Chain {
   #lost: JournalError | undefined;
   #own: OwnSegments | undefined;
   #proof: { readonly of: number; readonly prove: Prove } | undefined;
-  /** Of the segment in use, as far as this process vouches for it; `undefined` once it cannot. */
-  #sum: PrefixSum | undefined;
-  /** What was damaged in the segment in use when it was opened. */
-  damage: readonly Damage[] = [];
+  /** Of the segment in use. */
+  #integrity: Integrity | undefined;
 
   constructor(options: ChainOptions) {
     this.#options = options;
@@ -103,12 +101,7 @@ export class Chain {
   /** Adds an entry under a name; returns its line. Whether it counts shows when it is read. */
   append(entry: JournalEntry, name: string): Buffer {
     const json = entryJson(entry, name);
-    return this.#append(() => {
-      const { size } = this.#current();
-      this.#sum?.extend(size);
-      const seen = this.#sum?.length === size ? { p: size, s: this.#sum.value } : undefined;
-      return entryLine(json, this.#prove, seen);
-    });
+    return this.#append(() => entryLine(json, this.#prove, this.#integrity?.seen));
   }
 
   /** Ends a line that a full disk cut off. */
@@ -166,6 +159,11 @@ export class Chain {
     return readRecord(this.#segment?.tail ?? Buffer.alloc(0), this.#prove);
   }
 
+  /** What is damaged in the segment in use, as far as it was read. */
+  get damage(): readonly Damage[] {
+    return this.#integrity?.damage ?? [];
+  }
+
   /** Whether the segment in use is worth being compacted. */
   get isLarge(): boolean {
     const { compactAt } = this.#options;
@@ -218,8 +216,7 @@ export class Chain {
     this.#segment = undefined;
     this.#isSealed = false;
     this.#largeFrom = undefined;
-    this.#sum = undefined;
-    this.damage = [];
+    this.#integrity = undefined;
   }
 
   *#records(own: Buffer | undefined): Generator<Pulled> {
@@ -228,8 +225,7 @@ export class Chain {
     for (const line of segment.pull(this.#options.needles)) {
       const record = own?.equals(line) ? OWN : readRecord(line, prove);
       if (record.kind === "corrupt") {
-        // Whether it was torn or damaged shows when the segment is opened the next time.
-        this.#sum = undefined;
+        this.#integrity?.doubt();
         yield { kind: "corrupt", text: textOf(line) };
       } else if (record.kind === "seal") {
         this.#isSealed = true;
@@ -264,8 +260,7 @@ export class Chain {
 
   #use(segment: Segment): void {
     this.#segment = segment;
-    this.damage = damageIn(segment.fd, segment.path, this.#prove);
-    this.#sum = this.damage.length > 0 ? undefined : new PrefixSum(segment.fd);
+    this.#integrity = new Integrity(segment, this.#prove);
   }
 
   #numbered(number: number) {

@@ -1,6 +1,6 @@
 import { fstatSync, readSync } from "node:fs";
 import { basename } from "node:path";
-import { PrefixSum } from "./prefix-sum.js";
+import { addFile, PrefixSum, type Sum } from "./prefix-sum.js";
 import type { Prove } from "./proof.js";
 import { type Damage, instanceIn, type Read, readRecord } from "./record.js";
 
@@ -21,30 +21,39 @@ interface Line {
  * its writer had seen, and only the few lines after that are looked at one by one.
  */
 export function damageIn(fd: number, path: string, prove: Prove): readonly Damage[] {
-  return isVouchedFor(fd, prove) ? [] : damagedLines(fd, basename(path), prove);
+  const seen = lastSeen(fd, prove);
+  return seen && sumAt(fd, 0, seen.p) === seen.s ? [] : damagedLines(fd, path, prove);
 }
 
-function isVouchedFor(fd: number, prove: Prove): boolean {
+/**
+ * How much of a segment its last writer had seen, when everything after that can be read. `undefined`:
+ * nobody vouches for it, and each line has to be looked at.
+ */
+export function lastSeen(fd: number, prove: Prove): Sum | undefined {
   const { size } = fstatSync(fd);
   const start = Math.max(0, size - END);
-  // The first line of what was read may be the end of one.
-  const lines = rawLinesIn(bytesAt(fd, start, size), start).slice(start > 0 ? 1 : 0);
-  let seen: { readonly p: number; readonly s: string | undefined } | undefined;
-  for (const line of lines.reverse()) {
+  let seen: Sum | undefined;
+  for (const line of linesFromTheEnd(bytesAt(fd, start, size), start)) {
     if (seen && line.start < seen.p) break;
-    const record = readRecord(line.bytes, prove);
-    if (record.kind === "corrupt" || record.kind === "damage") return false;
-    if (!record.attested) continue;
-    if (record.attested.p > line.start) return false;
-    seen ??= record.attested;
+    const { kind, attested } = readRecord(line.bytes, prove);
+    if (kind === "corrupt" || kind === "damage") return undefined;
+    if (!attested) continue;
+    if (attested.p > line.start) return undefined;
+    seen ??= attested;
   }
-  const head = seen ? undefined : headOf(fd, prove);
-  seen ??= { p: head?.end ?? 0, s: head?.record.sum };
-  if (seen.p < start) return false;
+  if (seen) return seen.p < start ? undefined : seen;
   // Until somebody has written more, the maker of a segment vouches for what it began with.
-  const sum = new PrefixSum(fd, head?.start);
-  sum.extend(seen.p);
-  return sum.value === seen.s;
+  const head = headOf(fd, prove);
+  if (!head || head.end < start) return undefined;
+  return sumAt(fd, head.start, head.end) === head.record.sum ? NOTHING_SEEN : undefined;
+}
+
+const NOTHING_SEEN: Sum = { p: 0, s: new PrefixSum().value };
+
+function sumAt(fd: number, start: number, end: number): string {
+  const sum = new PrefixSum();
+  addFile(sum, fd, start, end);
+  return sum.value;
 }
 
 /** The head of a segment, and where what it is about ends; `undefined` when it has none. */
@@ -67,7 +76,9 @@ export function isOurs(fd: number, prove: Prove): boolean {
   );
 }
 
-function damagedLines(fd: number, file: string, prove: Prove): readonly Damage[] {
+/** What is damaged in a segment, after a look at each line. */
+export function damagedLines(fd: number, path: string, prove: Prove): readonly Damage[] {
+  const file = basename(path);
   const { size } = fstatSync(fd);
   const lines = linesIn(bytesAt(fd, 0, size), 0, prove);
   const damage: Damage[] = [];
@@ -101,12 +112,12 @@ function isTorn(line: Line, index: number, lines: readonly Line[], prove: Prove)
 
 /** Whether something that a writer had seen is not what it was. */
 function isChanged(fd: number, lines: readonly Line[]): boolean {
-  const sum = new PrefixSum(fd);
+  const sum = new PrefixSum();
   return lines
     .flatMap(({ record: { attested } }) => attested ?? [])
     .sort((a, b) => a.p - b.p)
     .some(({ p, s }) => {
-      sum.extend(p);
+      addFile(sum, fd, sum.length, p);
       return sum.value !== s;
     });
 }
@@ -130,6 +141,19 @@ function rawLinesIn(bytes: Buffer, offset: number): Omit<Line, "record">[] {
     start = end + 1;
   }
   return lines;
+}
+
+/** The same, the last one first, without the first: the bytes may begin within it. */
+function* linesFromTheEnd(bytes: Buffer, offset: number): Generator<Omit<Line, "record">> {
+  let end = bytes.lastIndexOf(NEWLINE);
+  while (end > 0) {
+    const before = bytes.lastIndexOf(NEWLINE, end - 1);
+    if (before < 0 && offset > 0) return;
+    const start = before + 1;
+    if (start < end)
+      yield { start: offset + start, end: offset + end, bytes: bytes.subarray(start, end) };
+    end = before;
+  }
 }
 
 function bytesAt(fd: number, start: number, end: number): Buffer {

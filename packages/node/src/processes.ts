@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Processes } from "@readback/core/host";
+import { shortLivedSha256 } from "./digest.js";
 import { randomName } from "./random-name.js";
 
 /**
@@ -46,16 +46,13 @@ let place: string | undefined;
 
 /** Where process numbers mean the same: this boot of this computer, and this container in it. */
 function here(): string {
-  place ??= createHash("sha256")
-    .update(
-      [
-        hostname(),
-        read(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8")),
-        read(() => readlinkSync("/proc/self/ns/pid")),
-      ].join("\n"),
-    )
-    .digest("hex")
-    .slice(0, 12);
+  place ??= shortLivedSha256(
+    [
+      hostname(),
+      read(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8")),
+      read(() => readlinkSync("/proc/self/ns/pid")),
+    ].join("\n"),
+  ).slice(0, 12);
   return place;
 }
 

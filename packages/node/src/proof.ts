@@ -1,4 +1,5 @@
 import { sha256Hex } from "@readback/core/host";
+import { shortLivedSha256 } from "./digest.js";
 import { userKey } from "./user-key.js";
 
 /** The proof of a text: only who has this user's key can make it. */
@@ -7,7 +8,8 @@ export type Prove = (text: string) => string;
 /** In hex: 128 bits, of which nobody can guess one nor work back to the key. */
 const LENGTH = 32;
 
-const MANY = 100;
+/** From so many proofs on, Node's own hash is worth loading. */
+const MANY = 1_000;
 
 const SIGNATURE = /,"m":"([0-9a-f]{32})"\}$/;
 const SIGNATURE_LENGTH = ',"m":""}'.length + LENGTH;
@@ -18,9 +20,9 @@ const SIGNATURE_LENGTH = ',"m":""}'.length + LENGTH;
  * and takes longer to load than a hook has: it is used from the start with `many`, else when there are many.
  */
 export function createProver(folder: string, many: boolean): (segment: number) => Prove {
-  let sha256 = many ? quickSha256() : sha256Hex;
+  let sha256 = many ? quickSha256() : shortLivedSha256;
   let made = 0;
-  const key = sha256Hex(`${userKey()} readback journal ${folder}`);
+  const key = sha256(`${userKey()} readback journal ${folder}`);
   // A digest that is cut is no state one could go on from, so the key may simply come first.
   return (segment) => (text) => {
     made += 1;

@@ -1,13 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { JournalEntry } from "@readback/core";
-import { sumOf } from "./prefix-sum.js";
+import { type Sum, sumOf } from "./prefix-sum.js";
 import { type Prove, signed, unsigned, verified } from "./proof.js";
-
-/** What the writer of a record had seen of the file: its beginning, and the checksum of that. */
-export interface Attested {
-  readonly p: number;
-  readonly s: string;
-}
 
 /** A record that cannot be read, or a place where one must have been. */
 export interface Damage {
@@ -36,8 +30,8 @@ export type Record =
   | { readonly kind: "newer"; readonly json: string }
   | { readonly kind: "corrupt" };
 
-/** A record, and what its writer had seen. */
-export type Read = Record & { readonly attested?: Attested };
+/** A record, and what of the file its writer had seen. */
+export type Read = Record & { readonly attested?: Sum };
 
 const CORRUPT: Record = { kind: "corrupt" };
 
@@ -47,7 +41,7 @@ export function entryJson(entry: JournalEntry, writer: string): string {
 }
 
 /** The line of an entry, with what its writer had seen, and its proof. */
-export function entryLine(json: string, prove: Prove, seen: Attested | undefined): string {
+export function entryLine(json: string, prove: Prove, seen: Sum | undefined): string {
   return signed(seen ? `${json.slice(0, -1)},"p":${seen.p},"s":"${seen.s}"}` : json, prove);
 }
 

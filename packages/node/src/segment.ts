@@ -23,6 +23,8 @@ const NO_LINES: readonly Buffer[] = [];
 export class Segment {
   readonly path: string;
   readonly fd: number;
+  /** Is told what is read, all of it and in order. */
+  onRead: ((bytes: Buffer) => void) | undefined;
   #offset = 0;
   #isDeleted = false;
   /** The start of a line whose end was not there yet. */
@@ -129,6 +131,7 @@ export class Segment {
     const length = Math.min(into.length - start, size - this.#offset);
     const read = readSync(this.fd, into, start, length, this.#offset);
     this.#offset += read;
+    this.onRead?.(into.subarray(start, start + read));
     return read;
   }
 

@@ -55,10 +55,10 @@ export function succeed(
 ): void {
   const { records, isDamaged } = heirs(sealed, machines, writer);
   const text = records.map((json) => `\n${signed(json, next.prove)}\n`).join("");
-  const bytes = Buffer.byteLength(text);
-  const sum = new PrefixSum(Buffer.from(text));
-  sum.extend(bytes);
-  const head = `\n${signed(headJson(writer, bytes, isDamaged ? undefined : sum.value, Date.now()), next.prove)}\n`;
+  const bytes = Buffer.from(text);
+  const sum = new PrefixSum();
+  sum.add(bytes);
+  const head = `\n${signed(headJson(writer, bytes.length, isDamaged ? undefined : sum.value, Date.now()), next.prove)}\n`;
   const temporary = join(next.folder, `${next.number}.${writer}.tmp`);
   placeWhole(next.folder, segmentPath(next.folder, next.number), temporary, head + text);
 }
