@@ -54,8 +54,9 @@ describe.each([1, 2, 3, 4])("killed at random calls, seed %i", (seed) => {
     expect(executed.length).toBeGreaterThan(0);
     expect(Math.max(...executed)).toBeLessThanOrEqual(4);
     // A process killed after the end, before it could say so: the next one runs the task anew.
+    // One that waits for a person has no end yet.
     const ends = entries().filter(({ done }) => done).length;
-    expect(timesFallen(executed), String(executed)).toBeLessThan(ends);
+    expect(timesFallen(executed), String(executed)).toBeLessThanOrEqual(Math.max(0, ends - 1));
     for (const line of lines) {
       // Every earlier attempt is in the context of the next, interrupted ones, too.
       if (typeof line.execute === "number") expect(line.told).toBe(line.execute - 1);

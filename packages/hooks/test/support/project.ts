@@ -11,7 +11,7 @@ import { problemsFor } from "./host-schemas.js";
 export type Input = Readonly<Record<string, unknown>>;
 
 /** What a host writes to a hook, as it was recorded, but about this project. */
-function fixture(name: string, cwd: string, more: object = {}): Input {
+export function fixture(name: string, cwd: string, more: object = {}): Input {
   const url = new URL(`../fixtures/${name}.json`, import.meta.url);
   const input = JSON.parse(readFileSync(url, "utf8")) as Input;
   return { ...input, ...("cwd" in input && { cwd }), ...more };
@@ -78,7 +78,7 @@ export function answerIn(stdout: string, stderr: string) {
 }
 
 /** What a journal says about each todo. */
-function todosIn(folder: string) {
+export function todosIn(folder: string) {
   const journal = createFileJournal({ folder });
   const replay = createReplay([guardMachine]);
   for (const entry of journal.read()) replay.apply(entry);

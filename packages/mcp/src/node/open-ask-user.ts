@@ -63,13 +63,16 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
   });
   const settings = { onError, ...options.page };
   const onServe = () => asker.show();
+  const { processes } = journal;
   const page =
     surface === "elicitation"
       ? null
-      : await openPage({ folder, settings, openBrowser, onServe, onError }).catch((error) => {
-          journal.close();
-          throw error;
-        });
+      : await openPage({ folder, settings, processes, openBrowser, onServe, onError }).catch(
+          (error) => {
+            journal.close();
+            throw error;
+          },
+        );
   const surfaces = createSurfaces({
     local: page ? [page.surface] : [],
     elicitation: surface !== "page",

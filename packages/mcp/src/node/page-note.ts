@@ -7,6 +7,10 @@ export interface PageNote {
   port(): number | undefined;
   /** Writes down the port. With `onlyFirst`, false when another process was quicker. */
   notePort(port: number, onlyFirst: boolean): boolean;
+  /** The name of the process that last served the page on that port. */
+  host(port: number): string | undefined;
+  /** Writes down that a process serves the page on that port. */
+  noteHost(port: number, process: string): void;
   /** The file that is there while a tab is open, as far as the process that serves it knows. */
   readonly tabFile: string;
 }
@@ -14,7 +18,17 @@ export interface PageNote {
 /** The notes in a folder. Where one cannot be written, a question is worth more. */
 export function pageNote(folder: string): PageNote {
   const portFile = join(folder, "page-port");
+  const hostFile = join(folder, "page-host");
   const tabFile = join(folder, "page-tab");
+
+  /** Whole or not at all: another process may read it just now. */
+  function replace(path: string, text: string): void {
+    const temporary = `${path}.${process.pid}`;
+    rmSync(temporary, { force: true });
+    writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
+    renameSync(temporary, path);
+  }
+
   return {
     tabFile,
     port() {
@@ -28,16 +42,24 @@ export function pageNote(folder: string): PageNote {
     notePort(port, onlyFirst) {
       try {
         if (onlyFirst) writeFileSync(portFile, String(port), { flag: "wx", mode: 0o600 });
-        else {
-          const temporary = `${portFile}.${process.pid}`;
-          rmSync(temporary, { force: true });
-          writeFileSync(temporary, String(port), { flag: "wx", mode: 0o600 });
-          renameSync(temporary, portFile);
-        }
+        else replace(portFile, String(port));
         return true;
       } catch (error) {
         return (error as NodeJS.ErrnoException).code !== "EEXIST";
       }
+    },
+    host(port) {
+      try {
+        const [noted, name] = readFileSync(hostFile, "utf8").split(" ");
+        return noted === String(port) ? name : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    noteHost(port, name) {
+      try {
+        replace(hostFile, `${port} ${name}`);
+      } catch {}
     },
   };
 }

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { QuestionBridge } from "@readback/core";
+import type { Processes } from "@readback/core/host";
 import { createBridgeListeners } from "@readback/core/surfaces";
 import {
   isOurPage,
@@ -25,6 +26,7 @@ interface SharedPageOptions {
   /** The state folder that the processes of the project share. */
   readonly folder: string;
   readonly settings: PageSettings;
+  readonly processes: Processes;
   /** Whether to open a browser when no tab is open. */
   readonly openBrowser: boolean;
   /** This process serves the page from now on: every open question has to be on it. */
@@ -47,12 +49,15 @@ export interface SharedPage {
 /** How often to look whether the page has to be served by this process, in milliseconds. */
 const LOOK_EVERY = 500;
 
+/** How often to try a port that somebody has just left. */
+const TRIES = 5;
+
 /**
  * Serves the project's question page, or uses the one that another process of the project serves. When
  * that process ends, another one takes the page over, on the same port: open tabs go on.
  */
 export async function openSharedPage(options: SharedPageOptions): Promise<SharedPage> {
-  const { folder, settings, onServe, onError } = options;
+  const { folder, settings, processes, onServe, onError } = options;
   const secret = secretFile(join(folder, "page-secret")).toString("base64url");
   const note = pageNote(folder);
   const listeners = createBridgeListeners();
@@ -65,8 +70,18 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
+  /** Whether a process of the project has the port. It may be busy, or stopped, and say nothing. */
+  async function isOurs(wanted: number): Promise<boolean> {
+    const host = note.host(wanted);
+    const isNear = host?.split(".", 1)[0] === processes.self.split(".", 1)[0];
+    if (host !== undefined && isNear && host !== processes.self && !processes.isGone(host)) {
+      return true;
+    }
+    return isOurPage(wanted, secret);
+  }
+
   /** Serves on a port; false when another process of the project serves there. */
-  async function serve(wanted: number): Promise<boolean> {
+  async function serve(wanted: number, tries = TRIES): Promise<boolean> {
     try {
       const onTabs = (count: number) => count > 0 && noteTab(note.tabFile, true);
       const opened = await openQuestionPage({ folder, onTabs, ...settings, secret, port: wanted });
@@ -79,16 +94,19 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
         note.tabFile,
       );
       since = Date.now();
+      note.noteHost(port, processes.self);
       // The file that opens it has to be there for the other processes, too.
       opened.link();
       return true;
     } catch (error) {
       const isTaken = error instanceof QuestionPageError && error.code === "port_in_use";
       if (!isTaken) throw error;
-      if (await isOurPage(wanted, secret)) {
+      if (await isOurs(wanted)) {
         port = wanted;
         return false;
       }
+      // Whoever had it is gone: no reason to move.
+      if (tries > 1 && (await isFree(wanted))) return serve(wanted, tries - 1);
       if (settings.port !== undefined) throw error;
       // A stranger has it. What it puts into a browser there may stay: the page moves for good.
       await serve(0);
@@ -115,6 +133,8 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
     page = undefined;
     served = undefined;
     unrelay();
+    // This process lives on without it.
+    if (left && note.host(port) === processes.self) note.noteHost(port, "");
     await left?.stop();
   }
 
@@ -208,11 +228,16 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
   };
 }
 
-/** Whether nobody listens on a port of this machine. */
+/** Whether nobody listens on a port of this machine. It is not taken to find out: others look, too. */
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = createServer();
-    probe.on("error", () => resolve(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+    const socket = connect({ port, host: "127.0.0.1" });
+    const tell = (isSo: boolean) => {
+      socket.destroy();
+      resolve(isSo);
+    };
+    socket.once("connect", () => tell(false));
+    socket.once("error", (error: NodeJS.ErrnoException) => tell(error.code === "ECONNREFUSED"));
+    socket.setTimeout(LOOK_EVERY, () => tell(false));
   });
 }

@@ -37,6 +37,7 @@ interface Ready {
 /** A server process with its first client. */
 export interface RunningServer {
   readonly client: TestClient;
+  readonly pid: number;
   /** What opens the question page. */
   readonly page: string;
   /** Another client, of the same server where the transport allows it. */
@@ -79,6 +80,7 @@ export function createProject() {
     };
     return {
       client,
+      pid,
       page,
       kill,
       connect: async (given?: ClientSettings) => (await open(given)).client,
@@ -89,7 +91,7 @@ export function createProject() {
     const child = spawn(process.execPath, commandLine({ ...settings, http: true, token }), {
       stdio: ["ignore", "ignore", "pipe"],
     });
-    const { page, url = "" } = await readyOf(child.stderr);
+    const { page, pid, url = "" } = await readyOf(child.stderr);
     const connect = async (clientSettings: ClientSettings = {}) => {
       const headers = { Authorization: `Bearer ${token}` };
       const Transport = kind === "v1" ? HttpV1 : HttpV2;
@@ -100,7 +102,7 @@ export function createProject() {
     };
     const kill = () => end(child, "SIGKILL");
     ending.push(() => end(child, "SIGTERM"));
-    return { client: await connect(), page, kill, connect };
+    return { client: await connect(), pid, page, kill, connect };
   }
 
   return {

@@ -6,6 +6,7 @@ import {
   sealOf,
   sessionText,
   type Welcome,
+  xor,
 } from "../../src/shared/handshake.js";
 import { call } from "./http.js";
 
@@ -26,6 +27,11 @@ export interface Sealed {
   readonly body: Buffer;
 }
 
+/** A key that a page knows, with its name. */
+export interface KnownKey extends Pick<Greeting, "key" | "id"> {
+  readonly secret: Buffer;
+}
+
 export interface RawTab {
   readonly greeting: Greeting;
   readonly session: string;
@@ -35,12 +41,18 @@ export interface RawTab {
   readonly opening: string;
   /** A message as a tab would send it. */
   sealed(number: number, path: string, body: string): Sealed;
+  /** The tab's own key, as the first line of the stream hides it. */
+  ownKey(hidden: string): Buffer;
 }
 
-/** Greets a page with the key of a tab, and works out what a tab would send next. */
-export async function greet(page: { readonly port: number }, tab = "t"): Promise<RawTab> {
+/** Greets a page with a key, and works out what a tab would send next. */
+export async function greet(
+  page: { readonly port: number },
+  tab = "t",
+  { key, id, secret }: KnownKey = { key: "tab", id: tab, secret: tabKey(tab) },
+): Promise<RawTab> {
   const nonce = randomBytes(16).toString("base64url");
-  const greeting: Greeting = { key: "tab", id: tab, tab, nonce };
+  const greeting: Greeting = { key, id, tab, nonce };
   const reply = await call(page, {
     method: "POST",
     path: "/greet",
@@ -49,12 +61,14 @@ export async function greet(page: { readonly port: number }, tab = "t"): Promise
   });
   const { session } = JSON.parse(reply.body) as Welcome;
   const text = (use: "tab" | "messages") => sessionText(use, originOf(page), greeting, session);
-  const messages = mac(tabKey(tab), text("messages"));
+  const messages = mac(secret, text("messages"));
   return {
     greeting,
     session,
     messages,
-    opening: `Readback ${session}.${proof(tabKey(tab), text("tab"))}`,
+    opening: `Readback ${session}.${proof(secret, text("tab"))}`,
+    ownKey: (hidden) =>
+      Buffer.from(xor(Buffer.from(hidden, "base64url"), mac(messages, keyText("tab")))),
     sealed(number, path, body) {
       const { iv, about } = sealOf(number, path);
       const cipher = createCipheriv("aes-256-gcm", mac(messages, keyText("seal")), iv).setAAD(
