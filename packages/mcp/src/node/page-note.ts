@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readPlainFile } from "@readback/node";
 
 /** What the processes of a project tell each other of its question page, in files of its state folder. */
 export interface PageNote {
@@ -15,29 +16,41 @@ export interface PageNote {
 export function pageNote(folder: string): PageNote {
   const portFile = join(folder, "page-port");
   const tabFile = join(folder, "page-tab");
+
+  function noted(): number | undefined {
+    try {
+      const port = Number(readPlainFile(portFile)?.text);
+      return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   return {
     tabFile,
-    port() {
-      try {
-        const port = Number(readFileSync(portFile, "utf8"));
-        return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
-      } catch {
-        return undefined;
-      }
-    },
+    port: noted,
     notePort(port, onlyFirst) {
+      const temporary = `${portFile}.${process.pid}`;
       try {
-        if (onlyFirst) writeFileSync(portFile, String(port), { flag: "wx", mode: 0o600 });
-        else {
-          const temporary = `${portFile}.${process.pid}`;
-          rmSync(temporary, { force: true });
-          writeFileSync(temporary, String(port), { flag: "wx", mode: 0o600 });
-          renameSync(temporary, portFile);
-        }
-        return true;
-      } catch (error) {
-        return (error as NodeJS.ErrnoException).code !== "EEXIST";
+        rmSync(temporary, { force: true });
+        writeFileSync(temporary, String(port), { flag: "wx", mode: 0o600 });
+        if (onlyFirst && !isFirst(temporary)) return false;
+        renameSync(temporary, portFile);
+      } catch {
+      } finally {
+        rmSync(temporary, { force: true });
       }
+      return true;
     },
   };
+
+  /** Whether no other process was quicker. What is no note of a port, whatever it is, does not count. */
+  function isFirst(temporary: string): boolean {
+    try {
+      linkSync(temporary, portFile);
+      return true;
+    } catch {
+      return noted() === undefined;
+    }
+  }
 }

@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createBridgeListeners, type QuestionBridge } from "@readback/core";
+import { userSecret } from "@readback/node";
 import {
   isOurPage,
   openInBrowser,
@@ -15,9 +16,8 @@ import { type PageLike, pageSurface } from "../page-surface.js";
 import type { LocalSurface } from "../surfaces.js";
 import { pageNote } from "./page-note.js";
 import { COMES_BACK, noteTab, withReturningTab } from "./returning-tab.js";
-import { secretFile } from "./secret-file.js";
 
-/** Settings of the question page; the secret is kept in a file. */
+/** Settings of the question page; the secret is the project's. */
 export type PageSettings = Omit<QuestionPageOptions, "secret">;
 
 interface SharedPageOptions {
@@ -52,7 +52,7 @@ const LOOK_EVERY = 500;
  */
 export async function openSharedPage(options: SharedPageOptions): Promise<SharedPage> {
   const { folder, settings, onServe, onError } = options;
-  const secret = secretFile(join(folder, "page-secret")).toString("base64url");
+  const secret = userSecret("page", folder).toString("base64url");
   const note = pageNote(folder);
   const listeners = createBridgeListeners();
   let page: QuestionPage | undefined;
