@@ -151,7 +151,7 @@ describe("todo-attempt-guard", () => {
         todo(2, "allow", false, 2),
       ],
       /** Every claim so far may be repeated or judged; there are up to four. */
-      events({ context: { claims, guarded } }) {
+      events({ context: { claims, guarded, silent } }) {
         const known = claims.map(({ toolUseId }) => toolUseId);
         const most = guarded.rules === 2 ? 3 : 4;
         const next = known.length < most ? [`t${known.length + 1}`] : [];
@@ -176,10 +176,12 @@ describe("todo-attempt-guard", () => {
             known.map((toolUseId): GuardEvent => ({ type, toolUseId, detail: "", ...now })),
           ),
           ...others.map((type): GuardEvent => ({ type })),
+          ...(silent ? [{ type: "HEARD" } as const] : []),
         ];
       },
-      key: ({ attempt, claims }) => [
+      key: ({ attempt, claims, silent = false }) => [
         attempt,
+        silent,
         claims.map(({ toolUseId, verdict, twinOf, reported }) => [
           toolUseId,
           judged(verdict),

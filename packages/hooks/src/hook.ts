@@ -87,15 +87,21 @@ async function decideWrite(
   { session, toolUseId, todos }: Extract<HookCall, { kind: "write" }>,
   settings: HookSettings,
 ): Promise<HookAnswer> {
-  return withGuard(host, settings, namesOf(session, todos), async ({ guard, patience }) => {
-    try {
-      return answerTo(await guard.checkList({ session, toolUseId, todos, patience }));
-    } catch (error) {
-      // The call is wrong, not the guard: the agent can put that right.
-      if (error instanceof InvalidInputError) return { kind: "block", reason: error.message };
-      throw error;
-    }
-  });
+  return withGuard(
+    host,
+    settings,
+    session,
+    namesOf(session, todos),
+    async ({ guard, patience }) => {
+      try {
+        return answerTo(await guard.checkList({ session, toolUseId, todos, patience }));
+      } catch (error) {
+        // The call is wrong, not the guard: the agent can put that right.
+        if (error instanceof InvalidInputError) return { kind: "block", reason: error.message };
+        throw error;
+      }
+    },
+  );
 }
 
 /** Ends the guard of what was allowed and has happened. Never a claim, and never an answer. */
@@ -104,7 +110,7 @@ async function confirm(
   { session, toolUseId, todos }: Extract<HookCall, { kind: "written" }>,
   settings: HookSettings,
 ): Promise<HookAnswer> {
-  return withGuard(host, settings, namesOf(session, todos), async ({ guard }) => {
+  return withGuard(host, settings, session, namesOf(session, todos), async ({ guard }) => {
     if (toolUseId) guard.confirm({ session, toolUseId });
     else guard.observe({ session, todos });
     return { kind: "pass" };
@@ -118,7 +124,7 @@ async function decideCompleted(
   settings: HookSettings,
 ): Promise<HookAnswer> {
   const names = guardInstances(session, todo);
-  return withGuard(host, settings, names, async ({ guard, patience }) =>
+  return withGuard(host, settings, session, names, async ({ guard, patience }) =>
     answerTo(await guard.report({ session, todo, patience })),
   );
 }
@@ -135,7 +141,7 @@ async function decideStop(
   settings: HookSettings,
 ): Promise<HookAnswer> {
   if (wasBlocked) return { kind: "pass" };
-  return withGuard(host, settings, undefined, async ({ guard }) => {
+  return withGuard(host, settings, session, undefined, async ({ guard }) => {
     const open = todosToRemindOf(guard.list(session));
     if (open.length === 0) return { kind: "pass" };
     const list = open.map(
@@ -157,7 +163,7 @@ async function recall(
   { session }: Extract<HookCall, { kind: "session-start" }>,
   settings: HookSettings,
 ): Promise<HookAnswer> {
-  return withGuard(host, settings, undefined, async ({ guard, journal, problems }) => {
+  return withGuard(host, settings, session, undefined, async ({ guard, journal, problems }) => {
     const waiting = todosForAPerson(guard.list(session));
     const told = [...problems, ...tidyUp(journal)];
     if (waiting.length === 0) {
@@ -184,6 +190,7 @@ function tidyUp(journal: FileJournal): readonly string[] {
 async function withGuard(
   host: Host,
   { config, folder, cwd, clock = systemClock, patience: ownTime = OWN_TIME }: HookSettings,
+  session: string,
   instances: readonly string[] | undefined,
   run: (open: OpenGuard) => Promise<HookAnswer>,
 ): Promise<HookAnswer> {
@@ -209,6 +216,7 @@ async function withGuard(
     Object.assign(opened, { guard, journal });
     guard.recover();
     mustBeWhole(journal);
+    guard.heard(session);
     // The deadlines in the journal are another process's, by another clock: this one is ours.
     return run({ guard, journal, problems, patience });
   }

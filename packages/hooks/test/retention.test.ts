@@ -18,13 +18,18 @@ const claim = (content: string, id: string, days: number) =>
     }),
     { clock: createSimulatedClock(Date.now() - days * DAY) },
   );
-const begin = () => runHookFile("claude-code", project.fixture("claude-code/session-start"));
+const later = { session_id: "a later session" };
+const begin = () => runHookFile("claude-code", project.fixture("claude-code/session-start", later));
 const files = () => readdirSync(project.journal).sort();
 const text = () => files().map((file) => readFileSync(join(project.journal, file), "utf8"));
 
 describe("when a session begins", () => {
   it("a small journal forgets todos that ended, and a month later their texts are gone", async () => {
     await claim("Tidy the cellar", "t1", 40);
+    // Nothing is forgotten at the first look.
+    const early = createSimulatedClock(Date.now() - 4 * DAY);
+    const stop = project.fixture("claude-code/stop", later);
+    expect(await project.hook("claude-code", stop, { clock: early })).toMatchObject(UNTOUCHED);
     await claim("Write tests", "t2", 2);
     expect(await begin()).toMatchObject(UNTOUCHED);
     expect(files()).toEqual(["000001.jsonl", "000002.jsonl"]);

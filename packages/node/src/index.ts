@@ -18,3 +18,4 @@ export {
   writeRetryFiles,
 } from "./retry-files.js";
 export { journalFolder, projectFolder, stateFolder } from "./state-folder.js";
+export { userSecret, writeUserSecret } from "./user-secret.js";

@@ -17,15 +17,22 @@ const known = new Map<string, string>();
  * sandbox), it is in the folder for temporary files and lasts as long as that.
  */
 export function userKey(): string {
-  const own = userFolder();
-  const found = keyIn(own) ?? madeIn(own);
-  if (found !== undefined) return found;
-  const spare = spareFolder();
-  const key = keyIn(spare) ?? madeIn(spare);
-  if (key !== undefined) return key;
+  return located().key;
+}
+
+/** The folder that the key is in: only this user can write to it. */
+export function keyFolder(): string {
+  return located().folder;
+}
+
+function located(): { readonly folder: string; readonly key: string } {
+  for (const folder of [userFolder(), spareFolder()]) {
+    const key = keyIn(folder) ?? madeIn(folder);
+    if (key !== undefined) return { folder, key };
+  }
   const problem = "cannot be made, nor can a spare one in the folder for temporary files";
   const fix = "set XDG_STATE_HOME to a folder that only you can write";
-  throw new JournalError("no_key", join(own, NAME), `${problem}: ${fix}`);
+  throw new JournalError("no_key", join(userFolder(), NAME), `${problem}: ${fix}`);
 }
 
 /** Where a user's programs keep what is theirs. */

@@ -1,6 +1,6 @@
-import { resolve } from "node:path";
-import { type AskUserHost, openAskUser, secretFile } from "@readback/mcp/node";
+import { type AskUserHost, openAskUser } from "@readback/mcp/node";
 import { serveHttp, serveStdio } from "@readback/mcp/serve";
+import { userSecret, writeUserSecret } from "@readback/node";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
 import { portFlag } from "../number-flags.js";
@@ -8,6 +8,8 @@ import { hostOptions, type McpValues } from "./settings.js";
 
 const DEFAULT_PORT = 7317;
 const FEWEST_TOKEN_CHARACTERS = 16;
+/** What the token is called among the user's secrets. */
+const TOKEN = "http-token";
 
 /** Serves until the client is gone or a signal comes. Standard output is the protocol's alone. */
 export async function runMcp(values: McpValues): Promise<number> {
@@ -48,8 +50,7 @@ async function overHttp(host: AskUserHost, port: number): Promise<void> {
     const problem = `must have at least ${FEWEST_TOKEN_CHARACTERS} characters`;
     throw new Failure(`READBACK_TOKEN: ${problem}. Leave it out for one that is made for you.`);
   }
-  const tokenFile = resolve(host.folder, "http-token");
-  const token = given ?? secretFile(tokenFile).toString("base64url");
+  const token = given ?? userSecret(TOKEN, host.folder).toString("base64url");
   const serving = await serveHttp(host, { port, token, onError: report }).catch((error) =>
     fail(error, port),
   );
@@ -59,7 +60,7 @@ async function overHttp(host: AskUserHost, port: number): Promise<void> {
   // Neither here nor on a command line: logs and process lists are read by others.
   if (given === undefined) {
     say("and with the token, which only you can read, in its environment:");
-    const quoted = `'${tokenFile.replaceAll("'", "'\\''")}'`;
+    const quoted = `'${writeUserSecret(TOKEN, host.folder).replaceAll("'", "'\\''")}'`;
     say(`  export READBACK_TOKEN="$(cat ${quoted})"`);
   }
   sayWherePageIs(host);

@@ -26,6 +26,8 @@ export interface GuardContext extends Bounded {
   readonly guarded: GuardedTodo;
   /** The claims seen, whichever process reported them, in order. A repeated `toolUseId` is none. */
   readonly claims: readonly Claim[];
+  /** Whether half of the retention passed without a word: if the rest does, too, the todo is forgotten. */
+  readonly silent?: boolean;
   /** How it ended; absent until then. */
   readonly ending?: "completed" | "retention" | "session_ended";
 }
@@ -39,6 +41,20 @@ const TWIN_WINDOW = 2_000;
 
 /** Claims past the limit, or after an approval, that are remembered: enough for repeated reports. */
 const REMEMBERED = 20;
+
+/**
+ * When to look whether a todo can be forgotten, in milliseconds: after half of its retention, and after
+ * the other half. A clock that jumps makes one look come too soon, and the session has time to be heard.
+ */
+export function nextLookAfter({ guarded: { retention, rules }, silent }: GuardContext): number {
+  if (rules !== 2) return retention;
+  const half = Math.floor(retention / 2);
+  return silent ? half : retention - half;
+}
+
+/** What changes when the session is heard of. */
+export const heard = ({ silent }: GuardContext): Partial<GuardContext> =>
+  silent ? { silent: false } : {};
 
 /** The tool call that an event is about. */
 export const toolUseOf = (event: GuardEvent): string =>

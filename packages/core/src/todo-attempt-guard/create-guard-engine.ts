@@ -220,6 +220,12 @@ export function createGuardEngine(
       runtime.send(watch(session, todo), { type: "APPROVE" });
     },
     reset: ({ session, todo }) => runtime.send(instanceOf(session, todo), { type: "RESET" }),
+    heard(session) {
+      for (const [instance, { context }] of [...runtime.live()]) {
+        const isSilent = context.silent && context.guarded.session === session;
+        if (isSilent) runtime.send(instance, { type: "HEARD" });
+      }
+    },
     endSession(session) {
       for (const { instance } of list(session)) runtime.send(instance, { type: "SESSION_ENDED" });
     },

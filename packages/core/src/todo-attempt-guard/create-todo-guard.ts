@@ -61,6 +61,7 @@ export function createTodoGuard(options: TodoGuardOptions = {}): TodoGuard {
     observe: (list) => guard.observe(parse(listSchema, list, "todo list")),
     approve: (which) => guard.approve(parse(whichSchema, which, "todo")),
     reset: (which) => guard.reset(parse(whichSchema, which, "todo")),
+    heard: (session) => guard.heard(parse(sessionSchema, session, "session")),
     endSession: (session) => guard.endSession(parse(sessionSchema, session, "session")),
   };
 }

@@ -44,6 +44,8 @@ export type GuardEvent = Stamped &
     | { readonly type: "APPROVE" }
     /** A person starts the count again. */
     | { readonly type: "RESET" }
+    /** The session is alive: for a todo that is about to be forgotten. */
+    | { readonly type: "HEARD" }
     | { readonly type: "SESSION_ENDED" }
   );
 

@@ -14,8 +14,8 @@ export interface GuardedTodo {
   /** Keep a completed todo in mind, so that a list that still shows it is no new claim. */
   readonly rememberCompleted?: boolean | undefined;
   /**
-   * The rules of counting: with `2`, twins are one claim, and a claim that another todo's block held
-   * up is given back. A guard that an earlier version began has none, and goes on by its own rules.
+   * The rules of counting: with `2`, twins are one claim, a claim that another todo's block held up is
+   * given back, and a todo is not forgotten at the first look. A guard that an earlier version began has none, and goes on by its own rules.
    */
   readonly rules?: 2 | undefined;
 }

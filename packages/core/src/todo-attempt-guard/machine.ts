@@ -6,6 +6,7 @@ import {
   decidedWith,
   fromOf,
   type GuardContext,
+  heard,
   isAllowed,
   isGivenBack,
   isLetThrough,
@@ -13,6 +14,7 @@ import {
   isPending,
   latestOf,
   newClaim,
+  nextLookAfter,
   toolUseOf,
   twinFor,
   withClaim,
@@ -28,7 +30,14 @@ import { verdictOn } from "./verdict-on-claim.js";
 const JOINS_TWIN = { guard: "isTwin", actions: "join" } as const;
 /** Old news of what was let through: it has happened. */
 const HAS_HAPPENED = { guard: "isOldNews", target: "#todo-attempt-guard.seen" } as const;
-const FORGETS = { target: "#todo-attempt-guard.forgotten", actions: "expire" } as const;
+/** Forgotten, but never at the first look: a clock may have jumped. A state looks twice by entering itself again. */
+const kept = <S extends string>(state: S) =>
+  ({
+    retention: [
+      { guard: "isForgettable", target: "#todo-attempt-guard.forgotten", actions: "expire" },
+      { target: state, reenter: true, actions: "fallSilent" },
+    ],
+  }) as const;
 
 /**
  * todo-attempt-guard: a claim "done" is reviewed, validated, and stopped for a person after too
@@ -46,7 +55,7 @@ export const guardMachine = setup({
   },
   delays: {
     validationTimeout: ({ context }) => context.guarded.validationTimeout,
-    retention: ({ context }) => context.guarded.retention,
+    retention: ({ context }) => nextLookAfter(context),
   },
   guards: {
     isNewClaim: ({ context, event }) => isNew(context, event),
@@ -76,10 +85,16 @@ export const guardMachine = setup({
       context.claims.some((claim) => claim.reported === true && isPending(claim)),
     remembersCompleted: ({ context }) => context.guarded.rememberCompleted === true,
     wasAllowed: ({ context }) => context.claims.some(isAllowed),
+    isSilent: ({ context }) => context.silent === true,
+    isForgettable: ({ context }) => context.silent === true || context.guarded.rules !== 2,
   },
   actions: {
     /** Uses up an attempt. */
-    count: assign({ attempt: ({ context }) => context.attempt + 1, cause: null }),
+    count: assign(({ context }) => ({
+      attempt: context.attempt + 1,
+      cause: null,
+      ...heard(context),
+    })),
     /** Remembers the claim, so that a repeated report of it changes nothing. */
     remember: assign({
       claims: ({ context, event }) => withClaim(context, newClaim(context, event)),
@@ -143,6 +158,8 @@ export const guardMachine = setup({
         })),
     }),
     because: assign({ cause: (_, params: { cause: Cause }) => params.cause }),
+    fallSilent: assign({ silent: true }),
+    hear: assign(({ context }) => heard(context)),
     expire: assign({ cause: "timer", ending: "retention" }),
     endSession: assign({ ending: "session_ended" }),
     end: assign({ ending: "completed" }),
@@ -193,6 +210,7 @@ export const guardMachine = setup({
       target: ".seen",
       actions: { type: "concludePending", params: { as: "guard_failed", cause: "system" } },
     },
+    HEARD: { guard: "isSilent", actions: "hear" },
     SESSION_ENDED: {
       target: ".forgotten",
       actions: [
@@ -274,11 +292,11 @@ export const guardMachine = setup({
         },
       },
       states: {
-        unclaimed: { tags: "idle", after: { retention: FORGETS } },
+        unclaimed: { tags: "idle", after: kept("unclaimed") },
         reviewing: {
           description: "Blocked once: the agent reviews its work.",
           tags: "idle",
-          after: { retention: FORGETS },
+          after: kept("reviewing"),
           on: { CLAIM: JOINS_TWIN },
         },
         validating: {
@@ -313,13 +331,13 @@ export const guardMachine = setup({
         blocked: {
           description: "Not good enough yet: the agent works on, then claims again.",
           tags: "idle",
-          after: { retention: FORGETS },
+          after: kept("blocked"),
           on: { CLAIM: JOINS_TWIN },
         },
         allowed: {
           description: "May be completed. Until that is seen, a further claim counts.",
           tags: "idle",
-          after: { retention: FORGETS },
+          after: kept("allowed"),
           on: {
             CLAIM: [
               { ...HAS_HAPPENED, actions: { type: "because", params: { cause: "system" } } },
@@ -353,7 +371,7 @@ export const guardMachine = setup({
     approved: {
       description: "A person lets it pass.",
       tags: "idle",
-      after: { retention: FORGETS },
+      after: kept("approved"),
       on: {
         COMPLETED: "seen",
         HAPPENED: { guard: "isAllowed", target: "seen" },
@@ -375,7 +393,12 @@ export const guardMachine = setup({
     remembered: {
       description: "Completed, and kept in mind: a list that still shows it is no new claim.",
       tags: "idle",
-      after: { retention: { target: "forgotten", actions: "end" } },
+      after: {
+        retention: [
+          { guard: "isForgettable", target: "forgotten", actions: "end" },
+          { target: "remembered", reenter: true, actions: "fallSilent" },
+        ],
+      },
       on: {
         SESSION_ENDED: { target: "forgotten", actions: "end" },
         COMPLETED: undefined,

@@ -57,6 +57,8 @@ export interface TodoGuard {
   approve(todo: { readonly session: string; readonly todo: string }): void;
   /** A person starts the count of a todo again; false when it is not under guard. */
   reset(todo: { readonly session: string; readonly todo: string }): boolean;
+  /** Tells that a session is alive, whatever it does: a clock that jumped then forgets none of its todos. */
+  heard(session: string): void;
   /** Forgets the todos of a session that is over. */
   endSession(session: string): void;
   /** Takes up what a journal holds, after a restart. Returns how many todos are under guard. */

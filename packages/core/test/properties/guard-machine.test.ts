@@ -53,6 +53,7 @@ const decision: fc.Arbitrary<GuardEvent> = fc.constantFrom(
   { type: "REOPENED" },
   { type: "APPROVE" },
   { type: "RESET" },
+  { type: "HEARD" },
   { type: "SESSION_ENDED" },
 );
 const event: fc.Arbitrary<GuardEvent> = fc.oneof(

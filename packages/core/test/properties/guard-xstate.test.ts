@@ -99,8 +99,8 @@ describe("the guard machine, under XState's own actors", () => {
       { cause: "system", attempts: 2 },
     ],
     // Kept in mind for a while.
-    ["completed", [{ type: "APPROVE" }, { type: "COMPLETED" }, 20_000], { cause: "human" }],
-    ["retention", [claim("1"), 10_000], { cause: "timer", attempts: 1 }],
+    ["completed", [{ type: "APPROVE" }, { type: "COMPLETED" }, 20_000, 20_000], { cause: "human" }],
+    ["retention", [claim("1"), 5_000, 5_000], { cause: "timer", attempts: 1 }],
     ["session_ended", [claim("1"), { type: "SESSION_ENDED" }], { cause: "system", attempts: 1 }],
   ])("ends with an output that says how: %s", (ending, story, more) => {
     const clock = new SimulatedClock();

@@ -1,12 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Asker, type AskerOptions, createAsker } from "@readback/core";
-import { createFileJournal, journalFolder, stateFolder } from "@readback/node";
+import { createFileJournal, journalFolder, stateFolder, userSecret } from "@readback/node";
 import { type AskUserToolsOptions, createAskUserTools } from "../ask-user-tools.js";
 import type { McpServerLike } from "../mcp-server.js";
 import { createSurfaces } from "../surfaces.js";
 import type { ToolCall } from "../tool-call.js";
-import { secretFile } from "./secret-file.js";
 import type { PageSettings, SharedPage } from "./shared-page.js";
 
 /** Settings of {@link openAskUser}. Durations are in milliseconds. */
@@ -78,7 +77,7 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
     elicitation: surface !== "page",
   });
   const asker = createAsker({ onError, ...options.asker, bridge: surfaces, journal });
-  const requestStateKey = secretFile(join(folder, "request-state-key"));
+  const requestStateKey = userSecret("request-state", folder);
   const from = (call: ToolCall) => whoAsks(call, options.session);
   const tools = createAskUserTools({ ...options, asker, surfaces, session, from, requestStateKey });
   asker.recover();

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readPlainFile } from "@readback/node";
 
 /** What the processes of a project tell each other of its question page, in files of its state folder. */
 export interface PageNote {
@@ -21,45 +22,54 @@ export function pageNote(folder: string): PageNote {
   const hostFile = join(folder, "page-host");
   const tabFile = join(folder, "page-tab");
 
-  /** Whole or not at all: another process may read it just now. */
-  function replace(path: string, text: string): void {
+  function read(path: string): string | undefined {
+    try {
+      return readPlainFile(path)?.text;
+    } catch {
+      return undefined;
+    }
+  }
+
+  function noted(): number | undefined {
+    const port = Number(read(portFile));
+    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
+  }
+
+  /** Whole or not at all: another process may read it just now. False when another one was quicker. */
+  function write(path: string, text: string, isWanted = (_temporary: string) => true): boolean {
     const temporary = `${path}.${process.pid}`;
-    rmSync(temporary, { force: true });
-    writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
-    renameSync(temporary, path);
+    try {
+      rmSync(temporary, { force: true });
+      writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
+      if (!isWanted(temporary)) return false;
+      renameSync(temporary, path);
+    } catch {
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+    return true;
+  }
+
+  /** Whether no other process was quicker. What is no note of a port, whatever it is, does not count. */
+  function isFirst(temporary: string): boolean {
+    try {
+      linkSync(temporary, portFile);
+      return true;
+    } catch {
+      return noted() === undefined;
+    }
   }
 
   return {
     tabFile,
-    port() {
-      try {
-        const port = Number(readFileSync(portFile, "utf8"));
-        return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
-      } catch {
-        return undefined;
-      }
-    },
-    notePort(port, onlyFirst) {
-      try {
-        if (onlyFirst) writeFileSync(portFile, String(port), { flag: "wx", mode: 0o600 });
-        else replace(portFile, String(port));
-        return true;
-      } catch (error) {
-        return (error as NodeJS.ErrnoException).code !== "EEXIST";
-      }
-    },
+    port: noted,
+    notePort: (port, onlyFirst) => write(portFile, String(port), onlyFirst ? isFirst : undefined),
     host(port) {
-      try {
-        const [noted, name] = readFileSync(hostFile, "utf8").split(" ");
-        return noted === String(port) ? name : undefined;
-      } catch {
-        return undefined;
-      }
+      const [at, name] = read(hostFile)?.split(" ") ?? [];
+      return at === String(port) ? name : undefined;
     },
     noteHost(port, name) {
-      try {
-        replace(hostFile, `${port} ${name}`);
-      } catch {}
+      write(hostFile, `${port} ${name}`);
     },
   };
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { QuestionBridge } from "@readback/core";
 import type { Processes } from "@readback/core/host";
 import { createBridgeListeners } from "@readback/core/surfaces";
+import { userSecret } from "@readback/node";
 import {
   isOurPage,
   openInBrowser,
@@ -17,9 +18,8 @@ import { type PageLike, pageSurface } from "../page-surface.js";
 import type { LocalSurface } from "../surfaces.js";
 import { pageNote } from "./page-note.js";
 import { COMES_BACK, noteTab, withReturningTab } from "./returning-tab.js";
-import { secretFile } from "./secret-file.js";
 
-/** Settings of the question page; the secret is kept in a file. */
+/** Settings of the question page; the secret is the project's. */
 export type PageSettings = Omit<QuestionPageOptions, "secret">;
 
 interface SharedPageOptions {
@@ -58,7 +58,7 @@ const TRIES = 5;
  */
 export async function openSharedPage(options: SharedPageOptions): Promise<SharedPage> {
   const { folder, settings, processes, onServe, onError } = options;
-  const secret = secretFile(join(folder, "page-secret")).toString("base64url");
+  const secret = userSecret("page", folder).toString("base64url");
   const note = pageNote(folder);
   const listeners = createBridgeListeners();
   let page: QuestionPage | undefined;
