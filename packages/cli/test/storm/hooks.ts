@@ -55,7 +55,6 @@ export async function stormHooks(storm: Storm, row: Row, projects: number, runs:
   try {
     for (let n = 1; n <= projects; n += 1) {
       await stormProject(storm, row, cache, n, Math.round((runs * n) / projects));
-      console.log(`storm: ${row.runs} hooks, ${row.killed} killed, ${row.stopped} stopped`);
     }
   } finally {
     rmSync(cache, { recursive: true, force: true });
@@ -158,6 +157,9 @@ async function stormProject(storm: Storm, row: Row, cache: string, n: number, up
     // Some calls are reported by two processes at once, and some that were not answered again.
     const reports = random.chance(0.12) ? [report(call), report(call)] : [report(call)];
     const answered = await Promise.all(reports);
+    if (calls.length % 200 === 0) {
+      console.log(`storm: ${row.runs} hooks, ${row.killed} killed, ${row.stopped} stopped`);
+    }
     if (!answered.includes(true) && random.chance(0.5)) await report(call);
     else if (random.chance(0.05)) await report(call);
     return true;

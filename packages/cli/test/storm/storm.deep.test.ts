@@ -24,7 +24,7 @@ const rows = {
 const nothingWrong = { lost: 0, twice: 0, stuck: 0 };
 
 it.concurrent("hooks count each claim once, whatever happens to them", async () => {
-  await stormHooks(storm.part(), rows.hooks, 8, 4_000 * size);
+  await stormHooks(storm.part(), rows.hooks, 8, 4_400 * size);
   expect(rows.hooks).toMatchObject(nothingWrong);
 });
 

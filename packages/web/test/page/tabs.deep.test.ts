@@ -8,11 +8,20 @@ const open = useQuestionPage();
 const confirm = { questions: [{ question: "Deploy now?", type: "confirm" as const }] };
 const why = { questions: [{ question: "Why?" }] };
 
+/** Two tabs. The key in the file is good once: the second one comes when the first has used it. */
+async function openTwo(link: () => string) {
+  const one = await browser.page(link());
+  await connected(one);
+  const two = await browser.page(link());
+  await connected(two);
+  return [one, two] as const;
+}
+
 describe("two tabs", () => {
   it("show the same question; one answers, the other is told and keeps its text", async () => {
     const page = await open();
     const asker = createAsker({ bridge: page });
-    const [one, two] = [await browser.page(page.link()), await browser.page(page.link())];
+    const [one, two] = await openTwo(page.link);
     const result = asker.ask(why);
     await one.getByRole("textbox").fill("From one");
     await two.getByRole("textbox").fill("From two");
@@ -27,7 +36,7 @@ describe("two tabs", () => {
   it("that answer in the same moment: one is taken, the other is told so", async () => {
     const page = await open();
     const asker = createAsker({ bridge: page });
-    const tabs = [await browser.page(page.link()), await browser.page(page.link())];
+    const tabs = await openTwo(page.link);
     const result = asker.ask(why);
     for (const [at, tab] of tabs.entries()) await tab.getByRole("textbox").fill(`Tab ${at}`);
     await Promise.all(tabs.map((tab) => tab.getByRole("textbox").press("Control+Enter")));
@@ -48,8 +57,7 @@ describe("two tabs", () => {
     const confirmed: string[] = [];
     page.onRenderConfirmed((requestId) => confirmed.push(requestId));
     const asker = createAsker({ bridge: page });
-    const [one, two] = [await browser.page(page.link()), await browser.page(page.link())];
-    await Promise.all([connected(one), connected(two)]);
+    const [one, two] = await openTwo(page.link);
     expect(page.tabs).toBe(2);
     const result = asker.ask(confirm);
     await two.getByRole("button", { name: "Dismiss" }).waitFor();
@@ -62,10 +70,7 @@ describe("two tabs", () => {
 
   it("are not more than allowed: the oldest rests, and can be used again", async () => {
     const page = await open({ maxTabs: 1 });
-    const one = await browser.page(page.link());
-    await connected(one);
-    const two = await browser.page(page.link());
-    await connected(two);
+    const [one, two] = await openTwo(page.link);
     await one.getByText("so this one rests").waitFor();
     await one.getByRole("button", { name: "Use this tab" }).click();
     await connected(one);
