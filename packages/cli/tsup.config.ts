@@ -29,7 +29,8 @@ export default defineConfig(async () => [
     format: "cjs",
     target: "node20",
     platform: "node",
-    external: ["./main.js"],
+    // The switch needs the names of the coding agents, and nothing else of them.
+    external: ["./main.js", /^\.\/hosts\//],
     minify: true,
     banner: { js: "#!/usr/bin/env node" },
   },

@@ -1,5 +1,5 @@
 import { fstatSync } from "node:fs";
-import { HOST_NAMES } from "./hook/host-names.js";
+import { HOST_NAMES } from "./hosts.js";
 
 // The command itself: CommonJS, and nothing but a switch. A coding agent starts `readback hook <host>`
 // with every tool call, so that way leads straight to the one bundled file; everything else loads

@@ -5,6 +5,7 @@ import { agentsMd } from "./commands/agents-md.js";
 import { demo } from "./commands/demo.js";
 import { doctor } from "./commands/doctor.js";
 import {
+  adopt,
   guardAdopt,
   guardApprove,
   guardList,
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   guardReset,
   guardRepair,
   guardAdopt,
+  adopt,
   hook,
 ];
 

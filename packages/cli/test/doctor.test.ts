@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { appendFileSync, chmodSync, cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createProject, type Project } from "./support/project.js";
 
@@ -277,6 +277,23 @@ describe("readback doctor", { timeout: 30_000 }, () => {
     expect((await project.run(["guard", "adopt"], theirs)).stdout).toContain("Adopted 2 entries");
     expect((await project.run(["guard", "list"], theirs)).stdout).toContain("Write tests");
     expect((await project.run(["guard", "adopt"], theirs)).stdout).toContain("nothing to adopt");
+  });
+
+  it("names questions that a server of version 0.1 left, until a person adopts them", async () => {
+    const project = await createInstalled();
+    const golden = new URL("../../node/test/golden/0.1/mixed/", import.meta.url);
+    cpSync(golden, project.path(".readback/mcp/1/journal"), { recursive: true });
+    const named = async () => (await project.run(["doctor"])).stdout.replace(/\s+/g, " ");
+    expect(await named()).toContain(
+      "mcp/1/journal do not count: nothing shows that you wrote them",
+    );
+    expect(await named()).toContain("readback adopt");
+    expect((await project.run(["adopt"], { CLAUDECODE: "1" })).stderr).toContain(
+      "readback adopt is for the person",
+    );
+    expect((await project.run(["adopt"])).stdout).toMatch(/Adopted \d+ entries/);
+    expect(await named()).not.toContain("do not count");
+    expect((await project.run(["adopt"])).stdout).toContain("nothing to adopt");
   });
 
   it("shows hostile text escaped", async () => {

@@ -1,6 +1,7 @@
 import { readFileSync, writeSync } from "node:fs";
 import { version } from "../package.json";
-import { HOSTS, runHook } from "./run-hook.js";
+import { HOSTS } from "./hosts/hosts.js";
+import { runHook } from "./run-hook.js";
 
 // node hook.cjs <host> [--dir <folder>]
 const [host = "", flag, dir] = process.argv.slice(2);

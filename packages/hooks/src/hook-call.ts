@@ -47,7 +47,7 @@ export interface HookOutput {
 
 /** A coding agent: how it calls hooks, and what it understands. */
 export interface Host {
-  readonly name: "claude-code" | "codex" | "gemini";
+  readonly name: string;
   /** How long the host waits for a hook when nobody configured it, in milliseconds. */
   readonly deadline: number;
   read(input: HookInput): HookCall;

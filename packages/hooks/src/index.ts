@@ -1,3 +1,4 @@
 export { commandValidator } from "./command-validator.js";
 export type { HookOutput } from "./hook-call.js";
-export { HOSTS, type RunHookOptions, runHook } from "./run-hook.js";
+export { HOSTS } from "./hosts/hosts.js";
+export { type RunHookOptions, runHook } from "./run-hook.js";

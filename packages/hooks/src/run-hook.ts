@@ -3,12 +3,7 @@ import { journalFolder, projectFolder, readConfig, stateFolder } from "@readback
 import { text } from "./fields.js";
 import { decide } from "./hook.js";
 import type { HookAnswer, HookCall, HookInput, HookOutput, Host } from "./hook-call.js";
-import { claudeCode } from "./hosts/claude-code.js";
-import { codex } from "./hosts/codex.js";
-import { gemini } from "./hosts/gemini.js";
-
-/** The coding agents a hook can serve. */
-export const HOSTS: readonly Host[] = [claudeCode, codex, gemini];
+import { HOSTS } from "./hosts/hosts.js";
 
 /** Settings of {@link runHook}. */
 export interface RunHookOptions {

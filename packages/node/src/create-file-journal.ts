@@ -1,6 +1,14 @@
 import { askMachine, guardMachine, instructionMachine, verifyMachine } from "@readback/core";
 import { type FileJournal, type FileJournalOptions, openFileJournal } from "./file-journal.js";
 
+/** The machines of `@readback/core`. */
+export const MACHINES: FileJournalOptions["machines"] = [
+  askMachine,
+  guardMachine,
+  instructionMachine,
+  verifyMachine,
+];
+
 /**
  * Opens the journal in a folder, for the four machines of `@readback/core`.
  * @example
@@ -9,6 +17,5 @@ import { type FileJournal, type FileJournalOptions, openFileJournal } from "./fi
  * asker.recover(); // goes on where the last process stopped, however it ended
  */
 export function createFileJournal(options: Omit<FileJournalOptions, "machines">): FileJournal {
-  const machines = [askMachine, guardMachine, instructionMachine, verifyMachine];
-  return openFileJournal({ machines, ...options });
+  return openFileJournal({ machines: MACHINES, ...options });
 }

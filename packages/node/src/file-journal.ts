@@ -258,8 +258,7 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
 function unprovenError(folder: string, numbers: readonly number[]): JournalError {
   const files = numbers.map((number) => basename(segmentPath(folder, number))).join(", ");
   const problem = `${files} may have come with the project: nothing shows that you wrote it on this machine, so it does not count`;
-  const fix =
-    "if it is yours (of version 0.1, or moved here): readback guard adopt; else remove it";
+  const fix = "if it is yours (of version 0.1, or moved here): readback adopt; else remove it";
   return new JournalError("unproven", folder, `${problem}: ${fix}`);
 }
 

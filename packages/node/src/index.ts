@@ -1,4 +1,4 @@
-export { type Adopted, adoptJournal } from "./adopt.js";
+export { type Adoptable, type Adopted, adoptableIn, adoptJournal } from "./adopt.js";
 export { CONFIG_FILE, type GuardSettings, type ReadbackConfig, readConfig } from "./config.js";
 export { configSchema } from "./config-schema.js";
 export { createFileJournal } from "./create-file-journal.js";

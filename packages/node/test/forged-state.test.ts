@@ -67,7 +67,7 @@ describe("a journal that came with a project", () => {
     writeFileSync(segmentOf(place.path), forged, { mode: 0o600 });
     expect(believed(place.path)).toEqual([]);
     expect(onProblem).toHaveBeenCalledWith(expect.objectContaining({ code: "unproven" }));
-    expect(onProblem.mock.calls[0]?.[0].message).toContain("readback guard adopt");
+    expect(onProblem.mock.calls[0]?.[0].message).toContain("readback adopt");
     write(place.path, 1);
     expect(believed(place.path)).toEqual([1]);
     expect(textIn(place.path)).toBe(forged);

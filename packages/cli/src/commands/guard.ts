@@ -40,15 +40,19 @@ export const guardApprove: Command = defineCommand({
   },
 });
 
-export const guardAdopt: Command = defineCommand({
-  name: "guard adopt",
-  summary: "Believe a journal of 0.1, or of a project you moved",
+const adopting = {
+  summary: "Believe state of 0.1, or of a project you moved",
   flags: { ...dirFlag, ...jsonFlag },
-  async run(values) {
+  async run(values: { readonly dir?: string; readonly json?: boolean }) {
     const { adoptState } = await import("../guard/repair.js");
     return adoptState(values);
   },
-});
+};
+
+export const adopt: Command = defineCommand({ name: "adopt", ...adopting });
+
+/** Its name before it was for questions, too. */
+export const guardAdopt: Command = defineCommand({ name: "guard adopt", ...adopting });
 
 export const guardRepair: Command = defineCommand({
   name: "guard repair",

@@ -1,5 +1,5 @@
 import { defineCommand, dirFlag } from "../command.js";
-import { HOST_NAMES, type HostName } from "../hook/host-names.js";
+import { HOST_NAMES, type HostName } from "../hosts.js";
 
 export const hookInstall = defineCommand({
   name: "hook install",

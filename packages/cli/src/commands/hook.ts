@@ -1,5 +1,5 @@
 import { defineCommand, dirFlag } from "../command.js";
-import { HOST_NAMES } from "../hook/host-names.js";
+import { HOST_NAMES } from "../hosts.js";
 
 export const hook = defineCommand({
   name: "hook",

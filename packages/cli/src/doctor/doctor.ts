@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type GuardSettings, JournalError, projectFolder, stateFolder } from "@readback/node";
-import { HOST_SETTINGS } from "../hook/hosts.js";
+import { agentOf, HOST_NAMES } from "../hosts.js";
 import { printableJson } from "../terminal/json.js";
 import { screenOf } from "../terminal/screen.js";
 import { printable } from "../terminal/text.js";
@@ -8,8 +8,13 @@ import { broken, type Check, drawCheck } from "./check.js";
 import { checkConfig } from "./config-check.js";
 import { checkCommands, checkEntries } from "./hook-checks.js";
 import { settingsOf } from "./host-settings.js";
-import { checkFired, checkJournal, checkState, type JournalChecks } from "./state-checks.js";
-import { checkTools } from "./tool-check.js";
+import {
+  checkFired,
+  checkJournal,
+  checkQuestions,
+  checkState,
+  type JournalChecks,
+} from "./state-checks.js";
 
 const WEEK = 7 * 24 * 60 * 60 * 1_000;
 
@@ -65,7 +70,10 @@ function examineState(project: string, dir: string | undefined): JournalChecks {
   try {
     const state = stateFolder(project, dir && resolve(dir));
     const { checks, firedAt } = checkJournal(state);
-    return { checks: [...checkState(project, state), ...checks], firedAt };
+    return {
+      checks: [...checkState(project, state), ...checks, ...checkQuestions(state)],
+      firedAt,
+    };
   } catch (error) {
     if (!(error instanceof JournalError)) throw error;
     return { checks: [broken("State", error.message)], firedAt: undefined };
@@ -78,16 +86,14 @@ async function examineHosts(
   config: GuardSettings | undefined,
   hasFired: boolean,
 ): Promise<readonly Check[]> {
-  const hosts = Object.values(HOST_SETTINGS).map((host) => ({
-    host,
-    ...settingsOf(host, project),
-  }));
+  const agents = await Promise.all(HOST_NAMES.map(agentOf));
+  const hosts = agents.map((host) => ({ host, ...settingsOf(host, project) }));
   const asking = hosts.filter(({ found }) => found.some(({ entries }) => entries.length > 0));
   const checks = hosts.flatMap(({ problems }) => problems);
   for (const { host, found } of asking) {
     checks.push(...checkEntries(host, found, config));
     checks.push(...(await checkCommands(host, found, project)));
-    checks.push(checkTools(host, found, project, hasFired));
+    checks.push(host.checkTools(found, project, hasFired));
   }
   if (asking.length === 0) {
     checks.push(

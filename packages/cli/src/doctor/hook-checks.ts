@@ -1,10 +1,9 @@
 import type { GuardSettings } from "@readback/node";
 import type { Entry } from "../hook/entries.js";
 import { isPlainHookCommand } from "../hook/hook-command.js";
-import type { HostSettings } from "../hook/hosts.js";
+import type { CodingAgent } from "../hosts/coding-agent.js";
 import { broken, type Check, ok, warning } from "./check.js";
 import type { FoundSettings } from "./host-settings.js";
-import { effective } from "./host-settings.js";
 import { probe } from "./probe.js";
 
 /** What the hook keeps free at the end of its time, in seconds. */
@@ -14,7 +13,7 @@ const SLOW = 1_000;
 
 /** Looks at the entries of an agent that has some: all there, not turned off, time enough. */
 export function checkEntries(
-  host: HostSettings,
+  host: CodingAgent,
   found: readonly FoundSettings[],
   config: GuardSettings | undefined,
 ): readonly Check[] {
@@ -37,7 +36,7 @@ export function checkEntries(
     );
     checks.push(ok("Hooks", `${host.title} asks the guard: ${where.join(", ")}`, ...hints));
   }
-  if (isTurnedOff(host, found)) {
+  if (host.isTurnedOff(found)) {
     checks.push(
       broken("Hooks", `All hooks are turned off in the settings of ${host.title}`, "Turn them on."),
     );
@@ -45,12 +44,7 @@ export function checkEntries(
   return [...checks, ...matcherChecks(host, entries), ...timeChecks(host, entries, config)];
 }
 
-function isTurnedOff({ name }: HostSettings, found: readonly FoundSettings[]): boolean {
-  if (name === "claude-code") return effective(found, "disableAllHooks") === true;
-  return name === "gemini" && effective(found, "hooksConfig", "enabled") === false;
-}
-
-function matcherChecks(host: HostSettings, entries: readonly Entry[]): readonly Check[] {
+function matcherChecks(host: CodingAgent, entries: readonly Entry[]): readonly Check[] {
   const { matcher: wanted = "" } =
     host.points.find(({ event }) => event === host.mainEvent) ?? host.points[0] ?? {};
   const own = entries.filter(({ event }) => event === host.mainEvent);
@@ -73,7 +67,7 @@ function matches(matcher: string | undefined, tool: string): boolean {
 
 /** An agent that stops waiting goes on as if nobody had been asked. */
 function timeChecks(
-  { title, points, mainEvent, second }: HostSettings,
+  { title, points, mainEvent, second }: CodingAgent,
   entries: readonly Entry[],
   config: GuardSettings | undefined,
 ): readonly Check[] {
@@ -99,7 +93,7 @@ function timeChecks(
 
 /** Runs the commands of the entries, with a claim that is none, and looks at the answers. */
 export async function checkCommands(
-  host: HostSettings,
+  host: CodingAgent,
   found: readonly FoundSettings[],
   project: string,
 ): Promise<readonly Check[]> {
@@ -107,12 +101,12 @@ export async function checkCommands(
   return Promise.all([...commands].map((command) => checkCommand(host, command, project)));
 }
 
-async function checkCommand(host: HostSettings, command: string, project: string): Promise<Check> {
+async function checkCommand(host: CodingAgent, command: string, project: string): Promise<Check> {
   if (!isPlainHookCommand(command, host.name)) {
     const message = `Not one that readback writes, so it was not tried: ${command}`;
     return warning("Command", message, `readback hook install ${host.name}`);
   }
-  const { ms, problem } = await probe(host.name, command, project);
+  const { ms, problem } = await probe(host, command, project);
   if (problem) {
     return broken("Command", `${command}: ${problem}`, ...advice(problem, host));
   }
@@ -122,7 +116,7 @@ async function checkCommand(host: HostSettings, command: string, project: string
     : ok("Command", `The hook answers, in ${took}`);
 }
 
-function advice(problem: string, { name }: HostSettings): readonly string[] {
+function advice(problem: string, { name }: CodingAgent): readonly string[] {
   if (problem.includes("Cannot find module")) {
     return [
       "Install the project's packages (npm install), readback among them",

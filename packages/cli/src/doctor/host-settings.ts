@@ -1,9 +1,9 @@
 import { dirname, relative } from "node:path";
 import { Failure } from "../failure.js";
 import { type Entry, entriesIn } from "../hook/entries.js";
-import { type HostSettings, type Scope, settingsPath } from "../hook/hosts.js";
 import { valueAt } from "../hook/json-text.js";
 import { readSettings } from "../hook/settings-file.js";
+import { type CodingAgent, type Scope, settingsPath } from "../hosts/coding-agent.js";
 import { broken, type Check } from "./check.js";
 
 /** A settings file that could be read. */
@@ -18,7 +18,7 @@ export interface FoundSettings {
 
 /** The settings of a coding agent, the most general first; those that cannot be read are problems. */
 export function settingsOf(
-  host: HostSettings,
+  host: CodingAgent,
   project: string,
 ): { readonly found: readonly FoundSettings[]; readonly problems: readonly Check[] } {
   const found: FoundSettings[] = [];
@@ -35,7 +35,7 @@ export function settingsOf(
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const [problem = ""] = error.message.split("\n");
-      problems.push(broken("Settings", problem, `${host.title} cannot use it either: mend it.`));
+      problems.push(broken("Settings", problem, `${host.title} cannot use it either: fix it.`));
     }
   }
   return { found, problems };

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { HostName } from "../hook/host-names.js";
+import type { CodingAgent } from "../hosts/coding-agent.js";
 
 /** How long to wait for an answer, in milliseconds. */
 const PATIENCE = 20_000;
@@ -19,18 +19,16 @@ export interface Probe {
  * Runs the command of a hook as the agent would, with a first claim, which is always sent back. Its
  * state is in a folder of its own, so that nothing of the project's is touched.
  */
-export async function probe(host: HostName, command: string, project: string): Promise<Probe> {
+export async function probe(host: CodingAgent, command: string, project: string): Promise<Probe> {
   const state = mkdtempSync(join(tmpdir(), "readback-doctor-"));
   try {
     // A folder that is named in the command would count more than the variable.
     const bare = command.replace(/ --dir "(?:[^"\\]|\\.)*"$/, "");
+    const { env = {}, input } = host.probe(project, TODO);
+    const common = { session_id: "readback-doctor", cwd: project, tool_use_id: "readback-doctor" };
+    const variables = { ...environment(env), READBACK_DIR: state };
     const startedAt = performance.now();
-    const answer = await run(
-      bare,
-      project,
-      { ...environment(host, project), READBACK_DIR: state },
-      input(host, project),
-    );
+    const answer = await run(bare, project, variables, { ...common, ...input });
     return { ms: performance.now() - startedAt, problem: problemWith(answer) };
   } finally {
     rmSync(state, { recursive: true, force: true });
@@ -43,38 +41,10 @@ interface Answer {
   readonly stderr: string;
 }
 
-function environment(host: HostName, project: string): NodeJS.ProcessEnv {
+/** What no agent sets may be set here. */
+function environment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { CLAUDE_PROJECT_DIR: _, GEMINI_PROJECT_DIR: __, ...env } = process.env;
-  if (host === "claude-code") return { ...env, CLAUDE_PROJECT_DIR: project };
-  return host === "gemini" ? { ...env, GEMINI_PROJECT_DIR: project } : env;
-}
-
-function input(host: HostName, project: string): object {
-  const common = { session_id: "readback-doctor", cwd: project, tool_use_id: "readback-doctor" };
-  const status = "completed";
-  switch (host) {
-    case "claude-code":
-      return {
-        ...common,
-        hook_event_name: "PreToolUse",
-        tool_name: "TodoWrite",
-        tool_input: { todos: [{ content: TODO, status, activeForm: TODO }] },
-      };
-    case "codex":
-      return {
-        ...common,
-        hook_event_name: "PreToolUse",
-        tool_name: "update_plan",
-        tool_input: { plan: [{ step: TODO, status }] },
-      };
-    case "gemini":
-      return {
-        ...common,
-        hook_event_name: "BeforeTool",
-        tool_name: "write_todos",
-        tool_input: { todos: [{ description: TODO, status }] },
-      };
-  }
+  return { ...env, ...own };
 }
 
 function run(command: string, cwd: string, env: NodeJS.ProcessEnv, input: object): Promise<Answer> {

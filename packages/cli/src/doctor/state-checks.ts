@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { guardMachine, type JournalEntry } from "@readback/core";
-import { createFileJournal, journalFolder } from "@readback/node";
+import { adoptableIn, createFileJournal, journalFolder } from "@readback/node";
 import { ago } from "../guard/words.js";
 import { broken, type Check, ok, warning } from "./check.js";
 
@@ -100,6 +100,19 @@ function isSeenByGit(project: string, state: string): boolean {
   }
 }
 
+/** Looks for questions that no server takes up: of version 0.1, or of a project that was moved. */
+export function checkQuestions(state: string): readonly Check[] {
+  return adoptableIn(state)
+    .filter(({ folder }) => folder !== journalFolder(state))
+    .map(({ folder }) =>
+      warning(
+        "Questions",
+        `Those in ${folder} do not count: nothing shows that you wrote them on this machine, so they may have come with the project`,
+        "If they are yours (of version 0.1, or moved here): readback adopt. Else remove the folder",
+      ),
+    );
+}
+
 /** What a journal tells. */
 export interface JournalChecks {
   readonly checks: readonly Check[];
@@ -135,7 +148,7 @@ export function checkJournal(state: string): JournalChecks {
         warning(
           "Journal",
           `${path} does not count: nothing shows that you wrote it on this machine, so it may have come with the project`,
-          "If it is yours (of version 0.1, or moved here): readback guard adopt. Else remove it",
+          "If it is yours (of version 0.1, or moved here): readback adopt. Else remove it",
         ),
       ),
       ...strangersIn(folder).map((name) =>

@@ -14,7 +14,7 @@ import { standingWord } from "./words.js";
 
 /** `readback guard approve <todo>` and `readback guard reset <todo>` */
 export function decideTodo(type: "APPROVE" | "RESET", name: string, options: GuardOptions): number {
-  requirePerson(type === "APPROVE" ? "approve" : "reset");
+  requirePerson(type === "APPROVE" ? "guard approve" : "guard reset");
   chosenTodo(name, options, ({ todo, id, store }) => {
     const hasChanged = store.decide(todo.instance, { type });
     const now = store.todos().find(({ instance }) => instance === todo.instance);

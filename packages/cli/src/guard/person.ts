@@ -12,13 +12,13 @@ const AGENT_SHELLS = {
  * later; in its shell, and without a terminal, the answer is no. That is a reminder, not a lock: who
  * wants one denies the command in the agent's permissions.
  */
-export function requirePerson(verb: string): void {
+export function requirePerson(command: string): void {
   if (process.stdin.isTTY) return;
   for (const [name, agent] of Object.entries(AGENT_SHELLS)) {
     if (!process.env[name]) continue;
     throw new Failure(
       [
-        `readback guard ${verb} is for the person, and this is a shell of ${agent} (${name} is set).`,
+        `readback ${command} is for the person, and this is a shell of ${agent} (${name} is set).`,
         "Nothing was changed. Ask the person to run it in a terminal of their own.",
       ].join("\n"),
     );

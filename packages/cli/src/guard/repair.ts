@@ -1,30 +1,35 @@
 import { existsSync } from "node:fs";
-import { adoptJournal, createFileJournal, journalFolder } from "@readback/node";
+import { adoptableIn, adoptJournal, createFileJournal, journalFolder } from "@readback/node";
 import { Failure } from "../failure.js";
 import { printableJson } from "../terminal/json.js";
 import { printable } from "../terminal/text.js";
 import { asFailure, type GuardOptions, stateOf } from "./options.js";
 import { requirePerson } from "./person.js";
 
-/** `readback guard adopt`: believes a journal that nobody here can be shown to have written. */
+/** `readback adopt`: believes state that nobody here can be shown to have written. */
 export function adoptState(options: GuardOptions): number {
   requirePerson("adopt");
-  const folder = journalFolder(stateOf(options));
-  const adopted = tried(() => adoptJournal(folder));
-  if (options.json) console.log(printableJson(adopted));
-  else if (adopted.files.length === 0)
-    console.log(`There is nothing to adopt in ${printable(folder)}.`);
+  const state = stateOf(options);
+  const adopted = tried(() =>
+    adoptableIn(state).map(({ folder, into }) => adoptJournal(folder, into)),
+  );
+  const files = adopted.flatMap((one) => one.files);
+  const sum = (of: "entries" | "corrupt") => adopted.reduce((total, one) => total + one[of], 0);
+  const [entries, corrupt] = [sum("entries"), sum("corrupt")];
+  if (options.json) console.log(printableJson({ entries, corrupt, files }));
+  else if (files.length === 0) console.log(`There is nothing to adopt in ${printable(state)}.`);
   else {
-    console.log(`Adopted ${adopted.entries} entries. What they were read from is kept:`);
-    for (const file of adopted.files) console.log(`  ${printable(file)}`);
-    if (adopted.corrupt > 0) console.log(`${adopted.corrupt} lines could not be read.`);
+    console.log(`Adopted ${entries} entries. What they were read from is kept:`);
+    for (const file of files) console.log(`  ${printable(file)}`);
+    if (corrupt > 0) console.log(`${corrupt} lines could not be read.`);
+    console.log("Open questions among them are shown when the next readback mcp starts.");
   }
   return 0;
 }
 
 /** `readback guard repair`: goes on without the records that are damaged. */
 export function repairState(options: GuardOptions): number {
-  requirePerson("repair");
+  requirePerson("guard repair");
   const folder = journalFolder(stateOf(options));
   if (!existsSync(folder)) throw new Failure(`There is no journal in ${printable(folder)}.`);
   const damage = tried(() => {

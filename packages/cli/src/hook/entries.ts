@@ -1,6 +1,6 @@
 import { Failure } from "../failure.js";
+import type { CodingAgent, HookPoint } from "../hosts/coding-agent.js";
 import { isOurCommand } from "./hook-command.js";
-import type { HookPoint, HostSettings } from "./hosts.js";
 import { problemWithJson, valueAt, withItem, without } from "./json-text.js";
 
 /** An entry of the settings that calls our hook. */
@@ -20,7 +20,7 @@ interface Group {
 }
 
 /** Our entries in settings. Throws {@link Failure} when the settings cannot be understood. */
-export function entriesIn(text: string, host: HostSettings, path: string): readonly Entry[] {
+export function entriesIn(text: string, host: CodingAgent, path: string): readonly Entry[] {
   const problem = problemWithJson(text, host.mayHoldComments);
   if (problem) {
     throw new Failure(
@@ -37,7 +37,7 @@ export function entriesIn(text: string, host: HostSettings, path: string): reado
   });
 }
 
-function ofEvent(host: HostSettings, event: string, groups: readonly (Group | null)[]): Entry[] {
+function ofEvent(host: CodingAgent, event: string, groups: readonly (Group | null)[]): Entry[] {
   return groups.flatMap((value, group) => {
     const { matcher, hooks } = value ?? {};
     if (!Array.isArray(hooks)) return [];
@@ -60,7 +60,7 @@ function unknownShape(path: string, field: string): Failure {
 }
 
 /** The settings with exactly the entries that are wanted; all else in them stays as it is. */
-export function withEntries(text: string, host: HostSettings, command: string, path: string) {
+export function withEntries(text: string, host: CodingAgent, command: string, path: string) {
   const found = entriesIn(text, host, path);
   const isWanted = (entry: Entry) =>
     host.points.some((point) => isAt(entry, point) && entry.command === command);
@@ -80,7 +80,7 @@ export function withEntries(text: string, host: HostSettings, command: string, p
 }
 
 /** The settings without any entry of ours. */
-export function withoutEntries(text: string, host: HostSettings, path: string): string {
+export function withoutEntries(text: string, host: CodingAgent, path: string): string {
   return withoutThese(text, entriesIn(text, host, path));
 }
 
@@ -89,7 +89,7 @@ function isAt({ event, matcher }: Entry, point: HookPoint): boolean {
   return event === point.event && matcher === point.matcher;
 }
 
-function groupFor(host: HostSettings, { matcher, timeout }: HookPoint, command: string) {
+function groupFor(host: CodingAgent, { matcher, timeout }: HookPoint, command: string) {
   const hook = { ...host.extra, type: "command", command, timeout };
   return matcher === undefined ? { hooks: [hook] } : { matcher, hooks: [hook] };
 }

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { Failure } from "../failure.js";
+import type { CodingAgent, Scope } from "../hosts/coding-agent.js";
 import { HOOK_FILE } from "./answer.js";
-import type { HostSettings, Scope } from "./hosts.js";
 
 const INSTALLED = join("node_modules", "readback", "dist", "hook.cjs");
 
@@ -13,7 +13,7 @@ const INSTALLED = join("node_modules", "readback", "dist", "hook.cjs");
  * it works for everybody who has installed the project, wherever that is.
  */
 export function hookCommand(
-  host: HostSettings,
+  host: CodingAgent,
   scope: Scope,
   project: string,
   dir: string | undefined,
@@ -31,7 +31,7 @@ function folderWithHook(project: string): string | undefined {
   }
 }
 
-function projectFile(host: HostSettings, folder: string, project: string): string {
+function projectFile(host: CodingAgent, folder: string, project: string): string {
   // Codex has no variable for the project, and starts hooks wherever the session is.
   const top = host.projectVariable ? project : gitFolder(project);
   const variable = host.projectVariable ?? "$(git rev-parse --show-toplevel)";
@@ -40,7 +40,7 @@ function projectFile(host: HostSettings, folder: string, project: string): strin
 }
 
 /** The file of the installation that is running. */
-function ownFile({ name }: HostSettings, scope: Scope): string {
+function ownFile({ name }: CodingAgent, scope: Scope): string {
   if (scope === "project") {
     throw new Failure(
       [

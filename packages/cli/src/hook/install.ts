@@ -1,13 +1,13 @@
 import { dirname, relative } from "node:path";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
+import { type CodingAgent, type Scope, settingsPath } from "../hosts/coding-agent.js";
+import { agentOf, type HostName } from "../hosts.js";
 import { canAsk, confirm } from "../terminal/confirm.js";
 import { type Screen, screenOf } from "../terminal/screen.js";
 import { fit, printable, wrapIndented } from "../terminal/text.js";
 import { entriesIn, withEntries, withoutEntries } from "./entries.js";
 import { hookCommand } from "./hook-command.js";
-import type { HostName } from "./host-names.js";
-import { HOST_SETTINGS, type HostSettings, type Scope, settingsPath } from "./hosts.js";
 import { type DiffLine, excerptOf, lineDiff } from "./line-diff.js";
 import { readSettings, type SettingsFile, writeSettings } from "./settings-file.js";
 
@@ -24,7 +24,7 @@ export interface InstallOptions {
 
 /** Installs the hook, or takes it out: shows the change, asks, writes. Returns the exit code. */
 export async function installHook(options: InstallOptions): Promise<number> {
-  const host = HOST_SETTINGS[options.host];
+  const host = await agentOf(options.host);
   const project = process.cwd();
   const scope = scopeOf(options);
   const path = settingsPath(host, scope, project);
@@ -43,7 +43,7 @@ export async function installHook(options: InstallOptions): Promise<number> {
   }
   console.log(`${drawChange(file, name, after, screen)}\n`);
   if (!options.isUninstall) say(`${summaryOf(host)}\n`);
-  for (const note of notesOn(options, file, scope, project)) say(`${note}\n`);
+  for (const note of notesOn(options, host, file, scope, project)) say(`${note}\n`);
   if (!(await mayWrite(options, file, scope, screen))) return 1;
   writeSettings(file, after);
   say(
@@ -63,7 +63,7 @@ function say(text: string): void {
   console.log(fit(text, process.stdout));
 }
 
-function summaryOf({ title, points }: HostSettings): string {
+function summaryOf({ title, points }: CodingAgent): string {
   const names = points.map(({ event, matcher }) => (matcher ? `${event} (${matcher})` : event));
   return `${title} will ask the guard at ${names.join(", ")}.`;
 }
@@ -74,12 +74,12 @@ function scopeOf({ isLocal, isUser }: InstallOptions): Scope {
   return isUser ? "user" : "project";
 }
 
-function added({ text, path }: SettingsFile, host: HostSettings, command: string): string {
+function added({ text, path }: SettingsFile, host: CodingAgent, command: string): string {
   const before = text === undefined || text.trim() === "" ? "{}\n" : text;
   return onText(before, (plain) => withEntries(plain, host, command, printable(path)));
 }
 
-function taken({ text = "", path }: SettingsFile, host: HostSettings): string {
+function taken({ text = "", path }: SettingsFile, host: CodingAgent): string {
   if (text.trim() === "") return text;
   return onText(text, (plain) => withoutEntries(plain, host, printable(path)));
 }
@@ -119,11 +119,11 @@ async function mayWrite(
 
 function notesOn(
   options: InstallOptions,
+  host: CodingAgent,
   { linkedTo }: SettingsFile,
   scope: Scope,
   project: string,
 ): readonly string[] {
-  const host = HOST_SETTINGS[options.host];
   const notes: string[] = [];
   if (linkedTo !== undefined) {
     notes.push(`A symbolic link leads there. The file that changes is ${printable(linkedTo)}`);
@@ -141,7 +141,7 @@ function notesOn(
   return notes;
 }
 
-function isInstalledIn(path: string, host: HostSettings): boolean {
+function isInstalledIn(path: string, host: CodingAgent): boolean {
   try {
     const { text } = readSettings(path, dirname(path));
     return text !== undefined && entriesIn(text, host, path).length > 0;

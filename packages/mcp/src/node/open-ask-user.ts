@@ -1,7 +1,13 @@
 import { mkdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Asker, type AskerOptions, createAsker } from "@readback/core";
-import { createFileJournal, journalFolder, stateFolder, userSecret } from "@readback/node";
+import {
+  adoptableIn,
+  createFileJournal,
+  journalFolder,
+  stateFolder,
+  userSecret,
+} from "@readback/node";
 import { type AskUserToolsOptions, createAskUserTools } from "../ask-user-tools.js";
 import type { McpServerLike } from "../mcp-server.js";
 import { createSurfaces } from "../surfaces.js";
@@ -60,6 +66,7 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
     whenDeleted: "begin again",
     onProblem: onError,
   });
+  for (const problem of leftBehind(folder)) onError(problem);
   const settings = { onError, ...options.page };
   const onServe = () => asker.show();
   const { processes } = journal;
@@ -93,6 +100,18 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
       journal.close();
     },
   };
+}
+
+/** Nothing shows who wrote the folders that servers of version 0.1 had: a person has to say so. */
+function leftBehind(folder: string): readonly Error[] {
+  const into = journalFolder(folder);
+  return adoptableIn(dirname(folder)).flatMap((one) => {
+    if (one.into !== into || one.folder === into) return [];
+    const where = `Questions in ${one.folder} are not shown: nothing proves that you wrote them`;
+    return new Error(
+      `${where}. If they are yours (of version 0.1): readback adopt; else remove it`,
+    );
+  });
 }
 
 /** Who needs no page does not load one. */

@@ -1,0 +1,67 @@
+import { homedir } from "node:os";
+import { basename, join } from "node:path";
+import type { Check } from "../doctor/check.js";
+import type { FoundSettings } from "../doctor/host-settings.js";
+
+/** One place in the settings where the hook is to be called. */
+export interface HookPoint {
+  readonly event: string;
+  /** The tools it is about; absent where the event is about none. */
+  readonly matcher?: string;
+  /** How long the agent waits for the answer, in the agent's own unit. */
+  readonly timeout: number;
+  /** The guard does its work without it, only less well. */
+  readonly isOptional?: true;
+}
+
+/** Whose settings: everybody's in this project, one person's here, one person's everywhere. */
+export type Scope = "project" | "local" | "user";
+
+/**
+ * A coding agent, as the commands know it: how it is told of hooks, and how to see whether they fire. The
+ * timeouts are the ones that the hook itself reckons with: it has to answer before the agent stops waiting,
+ * for then the agent would go on as if nothing had been asked.
+ */
+export interface CodingAgent {
+  /** As the hook knows it. */
+  readonly name: string;
+  readonly title: string;
+  /** The settings files that can hold hooks, relative to the project or to the home folder. */
+  readonly files: Readonly<Partial<Record<Scope, string>>>;
+  /** The folder of the project, as a shell that runs the hook can name it. */
+  readonly projectVariable: string | undefined;
+  /** Whether its settings may hold comments. */
+  readonly mayHoldComments: boolean;
+  readonly points: readonly HookPoint[];
+  /** The event of {@link points} without which nothing is guarded. */
+  readonly mainEvent: string;
+  /** One second, in the unit of its timeouts. */
+  readonly second: number;
+  /** More that an entry has. */
+  readonly extra: Readonly<Record<string, string>>;
+  /** What a person has to know to see it fire. */
+  readonly advice: readonly string[];
+  /** The folder that takes the place of the one in the home folder, when it was moved. */
+  movedTo?(): string | undefined;
+  /** A first claim of a todo: what the hook is given, besides what all agents give, and the environment. */
+  probe(
+    project: string,
+    todo: string,
+  ): { readonly env?: NodeJS.ProcessEnv; readonly input: Readonly<Record<string, unknown>> };
+  /** Whether its settings turn all hooks off. */
+  isTurnedOff(found: readonly FoundSettings[]): boolean;
+  /**
+   * Looks whether it has a tool for todos at all: without one the guard never fires, and nothing says so.
+   * `hasFired` tells that it has, lately.
+   */
+  checkTools(found: readonly FoundSettings[], project: string, hasFired: boolean): Check;
+}
+
+/** The settings file of a scope, or `undefined` when the agent has none such. */
+export function settingsPath(host: CodingAgent, scope: Scope, project: string): string | undefined {
+  const file = host.files[scope];
+  if (!file) return undefined;
+  if (scope !== "user") return join(project, file);
+  const moved = host.movedTo?.();
+  return moved ? join(moved, basename(file)) : join(homedir(), file);
+}
