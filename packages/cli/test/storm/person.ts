@@ -6,7 +6,7 @@ import { greet, type KnownKey, originOf, type RawTab } from "../../../web/test/s
 import { pause, type Storm } from "./tally.js";
 
 /** An answer that a person sent. No two are alike. */
-export interface Sent {
+interface Sent {
   readonly value: string;
   readonly question: string;
   /** The page said that it was sent. */
