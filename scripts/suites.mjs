@@ -25,7 +25,7 @@ export const suites = [
   },
   {
     name: "storm",
-    command: vitest("storm.deep"),
+    command: vitest("packages/cli/test/storm"),
     env: deep,
     minutes: 12,
   },

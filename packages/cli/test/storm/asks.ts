@@ -135,7 +135,7 @@ export async function stormAsks(storm: Storm, rows: { stdio: Row; http: Row }, a
       agent.row.work += 1;
       if (!(await ask(agent, question, held))) {
         agent.row.stuck += 1;
-        storm.note(`${agent.name} got no answer to ${question}`);
+        storm.note(`${agent.name} got no answer to ${question}: ${person.story(question)}`);
       }
       inTheAir -= 1;
       if (asked % 25 === 0) {

@@ -9,7 +9,7 @@ export type Fate =
   | { readonly kind: "kill when"; readonly isTime: () => boolean }
   | { readonly kind: "stop"; readonly after: number; readonly hold: number };
 
-export interface Ended {
+interface Ended {
   readonly stdout: string;
   readonly stderr: string;
   /** `null` when a signal ended it. */

@@ -239,14 +239,11 @@ function judge(
     if (numbers.some((number) => number > BOUND)) twice(`more than ${BOUND} of ${todo}`);
   }
 
-  const passed = new Map<string, number>();
-  for (const { session, todos, answers } of calls) {
-    for (const todo of answers[0]?.stdout === "" ? todos : []) {
-      passed.set(`${session} ${todo}`, (passed.get(`${session} ${todo}`) ?? 0) + 1);
-    }
-  }
-  const hasPassedTwice = (key: string) => !key.includes("fails") && (passed.get(key) ?? 0) > 1;
-
+  const passed = new Set(
+    calls.flatMap(({ session, todos, answers }) =>
+      answers[0]?.stdout === "" ? todos.map((todo) => `${session} ${todo}`) : [],
+    ),
+  );
   for (const { session, todos, id, answers } of calls) {
     const [first] = answers;
     if (!first || todos.length === 0) continue;
@@ -256,9 +253,12 @@ function judge(
     for (const todo of todos) {
       const guard = guards.get(`${session} ${todo}`);
       const verdict = guard?.claims.find(({ toolUseId }) => toolUseId === id)?.verdict;
-      // A list that shows what has passed again ends its guard: that is no claim, and the guard is
+      // A list that shows again what was allowed ends its guard: that is no claim, and the guard is
       // forgotten some day.
-      const isAgain = hasPassedTwice(`${session} ${todo}`) && (first.stdout === "" || !guard);
+      const wasAllowed = guard
+        ? guard.claims.some((claim) => claim.verdict?.decision === "allow")
+        : passed.has(`${session} ${todo}`);
+      const isAgain = wasAllowed && !todo.includes("fails");
       if (!verdict && !isAgain) lost(`${id} about ${todo}: ${first.reason || "allowed"}`);
       else if (verdict && todos.length === 1) {
         const told = Number(/attempt (\d+) of/.exec(first.reason)?.[1] ?? verdict.attempt);

@@ -6,7 +6,7 @@ import { greet, type KnownKey, originOf, type RawTab } from "../../../web/test/s
 import { pause, type Storm } from "./tally.js";
 
 /** An answer that a person sent. No two are alike. */
-export interface Sent {
+interface Sent {
   readonly value: string;
   readonly question: string;
   /** The page said that it was sent. */
@@ -34,6 +34,11 @@ export function playPerson(
   const stopping = new AbortController();
   const outbox: { readonly requestId: string; readonly body: string }[] = [];
   const known = new Map<string, Sent | undefined>();
+  /** What was heard and said about each question, for the one that gets no answer. */
+  const stories = new Map<string, string[]>();
+  const remember = (requestId: string, what: string) => {
+    stories.set(requestId, [...(stories.get(requestId) ?? []), what]);
+  };
   let key = launchKey(link);
   let session: { readonly raw: RawTab; posts: number } | undefined;
   let said = 0;
@@ -42,6 +47,7 @@ export function playPerson(
   function say(requestId: string, message: object): void {
     said += 1;
     const body = JSON.stringify({ id: `storm-${said}`, tab: TAB, requestId, ...message });
+    remember(requestId, `says ${body}`);
     outbox.push({ requestId, body });
     void send();
   }
@@ -53,6 +59,7 @@ export function playPerson(
       const events = await post(first.body).catch(() => undefined);
       if (events) {
         outbox.shift();
+        remember(first.requestId, `is told ${JSON.stringify(events)}`);
         for (const event of events) hear(event);
       } else await pause(50);
     }
@@ -79,6 +86,7 @@ export function playPerson(
   function show({ requestId, questions }: QuestionRequest): void {
     const { question = "", id = "" } = questions[0] ?? {};
     if (!isForThem(question)) return;
+    remember(requestId, `sees ${question}`);
     say(requestId, { type: "rendered" });
     if (known.has(requestId)) {
       // Nobody has to answer twice.
@@ -110,6 +118,9 @@ export function playPerson(
         if (sent) sent.isAcknowledged = true;
         break;
       }
+      case "close":
+        remember(message.requestId, `closes it: ${message.reason}`);
+        break;
       case "refuse":
         storm.note(`refused: ${message.problem}`);
     }
@@ -144,6 +155,12 @@ export function playPerson(
 
   return {
     isConnected: () => session !== undefined,
+    /** What happened around a question. */
+    story: (question: string): string =>
+      [...stories.values()]
+        .filter((lines) => lines.includes(`sees ${question}`))
+        .map((lines) => lines.join("; "))
+        .join(" | "),
     async leave() {
       stopping.abort();
       await staying;

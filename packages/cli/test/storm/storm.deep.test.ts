@@ -10,7 +10,12 @@ const seed = Number(process.env.STORM_SEED ?? 20_261_118);
 const storm = createStorm(seed);
 /** A part of it for a first look: `STORM_SIZE=0.1`. Then the totals are not checked. */
 const size = Number(process.env.STORM_SIZE ?? 1);
-afterAll(() => console.log(["", storm.text(), ...storm.troubles(), ""].join("\n")));
+const show = () => console.log(["", storm.text(), ...storm.troubles(), ""].join("\n"));
+const progress = setInterval(show, 60_000);
+afterAll(() => {
+  clearInterval(progress);
+  show();
+});
 /** Only a storm that hangs takes so long. */
 vi.setConfig({ testTimeout: 1_200_000 });
 
