@@ -8,11 +8,20 @@ const open = useQuestionPage();
 const confirm = { questions: [{ question: "Deploy now?", type: "confirm" as const }] };
 const why = { questions: [{ question: "Why?" }] };
 
+/** One after the other: the key in a link is good once, and the file has the next one when it is used. */
+async function twoTabs(link: string) {
+  const one = await browser.page(link);
+  await connected(one);
+  const two = await browser.page(link);
+  await connected(two);
+  return [one, two] as const;
+}
+
 describe("two tabs", () => {
   it("show the same question; one answers, the other is told and keeps its text", async () => {
     const page = await open();
     const asker = createAsker({ bridge: page });
-    const [one, two] = [await browser.page(page.link()), await browser.page(page.link())];
+    const [one, two] = await twoTabs(page.link());
     const result = asker.ask(why);
     await one.getByRole("textbox").fill("From one");
     await two.getByRole("textbox").fill("From two");
@@ -27,7 +36,7 @@ describe("two tabs", () => {
   it("that answer in the same moment: one is taken, the other is told so", async () => {
     const page = await open();
     const asker = createAsker({ bridge: page });
-    const tabs = [await browser.page(page.link()), await browser.page(page.link())];
+    const tabs = await twoTabs(page.link());
     const result = asker.ask(why);
     for (const [at, tab] of tabs.entries()) await tab.getByRole("textbox").fill(`Tab ${at}`);
     await Promise.all(tabs.map((tab) => tab.getByRole("textbox").press("Control+Enter")));
@@ -48,7 +57,7 @@ describe("two tabs", () => {
     const confirmed: string[] = [];
     page.onRenderConfirmed((requestId) => confirmed.push(requestId));
     const asker = createAsker({ bridge: page });
-    const [one, two] = [await browser.page(page.link()), await browser.page(page.link())];
+    const [one, two] = await twoTabs(page.link());
     await Promise.all([connected(one), connected(two)]);
     expect(page.tabs).toBe(2);
     const result = asker.ask(confirm);
