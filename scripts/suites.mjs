@@ -6,7 +6,7 @@ export const suites = [
   {
     name: "properties",
     command: vitest("packages/core"),
-    env: { ...deep, FC_RUNS: "1000", STORIES: "20000" },
+    env: { ...deep, FC_RUNS: "1000", STORIES: "100000" },
     minutes: 15,
   },
   {
