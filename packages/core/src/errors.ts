@@ -3,6 +3,8 @@ export type ReadbackErrorCode =
   | "invalid_input"
   | "unknown_machine"
   | "duplicate_instance"
+  /** A journal no longer says what became of it. */
+  | "lost"
   | "invalid_state"
   | "not_interpretable"
   | "no_surface"

@@ -131,6 +131,8 @@ export function createAsker(options: AskerOptions): Asker {
     } catch (error) {
       waiting.delete(caller);
       opened.drop();
+      // Nobody has the call, and so nobody can hear that it has failed.
+      opened.result.catch(() => {});
       throw error;
     }
     return opened;

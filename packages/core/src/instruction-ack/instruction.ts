@@ -16,6 +16,8 @@ export interface TrackedInstruction {
   readonly expiresAfter: number;
   /** Default `wait`. */
   readonly whenFailed?: WhenFailed | undefined;
+  /** When it was first queued, in milliseconds since the epoch: of two with the same text the older one counts. */
+  readonly queuedAt?: number | undefined;
 }
 
 /** What {@link createInstruction} takes beside the text itself. */

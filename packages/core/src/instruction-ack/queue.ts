@@ -106,11 +106,7 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
     switch (emitted.type) {
       case "instruction.queue": {
         failed.delete(id);
-        const first = byContent.get(emitted.content) ?? id;
-        byContent.set(emitted.content, first);
-        // Two processes tracked it at the same moment: the first in the journal counts.
-        if (first !== id) runtime.send(id, { type: "DUPLICATE", trackedAs: first });
-        else queue.push({ text: emitted.text, id });
+        if (track(emitted.content, id)) queue.push({ text: emitted.text, id });
         break;
       }
       case "instruction.withdraw":
@@ -134,6 +130,27 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
     }
   });
 
+  /** Two processes may track the same text at the same moment: the older one counts, for all. False when that is not this one. */
+  function track(content: string, id: string): boolean {
+    // It may have ended since.
+    if (!contextOf(id)) return false;
+    const known = byContent.get(content) ?? id;
+    const other = contextOf(known) ? known : id;
+    const isFirst = other === id || isOlder(id, other);
+    if (isFirst) byContent.set(content, id);
+    if (other !== id) {
+      const [first, second] = isFirst ? [id, other] : [other, id];
+      runtime.send(second, { type: "DUPLICATE", trackedAs: first });
+    }
+    return isFirst;
+  }
+
+  function isOlder(one: string, other: string): boolean {
+    const sinceOf = (id: string) => contextOf(id)?.instruction.queuedAt ?? 0;
+    const difference = sinceOf(one) - sinceOf(other);
+    return difference < 0 || (difference === 0 && one < other);
+  }
+
   /** Puts the lists together from what the journal holds. */
   function putTogether(): void {
     Object.assign(counts, instructionStats(runtime.journal.read()));
@@ -143,7 +160,7 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
     // In the order of their last moves, which is the order of the queue.
     for (const [id, snapshot] of runtime.live()) {
       if (!snapshot.matches("tracked")) failed.add(id);
-      else byContent.set(snapshot.context.instruction.content, id);
+      else if (!track(snapshot.context.instruction.content, id)) continue;
       if (snapshot.matches({ tracked: "queued" })) {
         queue.push({ text: nextText(snapshot.context), id });
       }
@@ -195,7 +212,8 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
       const known = byContent.get(instruction.content);
       if (known !== undefined) return known;
       const id = newId();
-      const input = { ...instruction, id, expiresAfter, whenFailed: "wait" } as const;
+      const asked = { id, expiresAfter, whenFailed: "wait", queuedAt: clock.now() } as const;
+      const input = { ...instruction, ...asked };
       runtime.start(instructionMachine, id, input);
       return byContent.get(instruction.content) ?? id;
     },

@@ -80,6 +80,20 @@ export interface Processes {
   isGone(name: string): boolean;
 }
 
+/** How much of an instance's history a state holds. */
+export interface Mark {
+  /** When it began, in milliseconds since the epoch: the same name may live again. */
+  readonly born: number;
+  /** How many entries it has had since. */
+  readonly moves: number;
+}
+
+/** What a checkpoint says of the history it stands for; earlier versions said nothing. */
+export function markOf({ payload }: JournalEntry): Mark | undefined {
+  const { born, moves } = (payload ?? {}) as Partial<Mark>;
+  return typeof born === "number" && typeof moves === "number" ? { born, moves } : undefined;
+}
+
 /** A moment at which an event is due, as it is kept: in a state, in a checkpoint. */
 export interface KeptDeadline {
   /** Unique within the instance. */
@@ -142,11 +156,12 @@ export function checkpointOf(
     readonly id: string;
     readonly snapshot: AnyMachineSnapshot;
     readonly deadlines: readonly KeptDeadline[];
+    readonly mark?: Mark;
   },
 ): JournalEntry {
-  const { id, snapshot, deadlines } = live;
+  const { id, snapshot, deadlines, mark } = live;
   const { value, context } = snapshot;
-  const event = { type: CHECKPOINT_EVENT, value, context, deadlines };
+  const event = { type: CHECKPOINT_EVENT, value, context, deadlines, ...mark };
   return entryOf(time, id, event, snapshot, snapshot);
 }
 

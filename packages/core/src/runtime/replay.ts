@@ -1,9 +1,9 @@
 import type { AnyStateMachine } from "xstate";
-import { CHECKPOINT_EVENT, type JournalEntry } from "../journal/entry.js";
+import { CHECKPOINT_EVENT, type JournalEntry, type Mark, markOf } from "../journal/entry.js";
 import { stateName } from "../journal/state-name.js";
 import { upcastOf } from "../journal/upcast.js";
 import { type Applied, createHost, type Host } from "./host.js";
-import { Instances } from "./instances.js";
+import { type Instance, Instances } from "./instances.js";
 
 /** How much of a journal could be applied. */
 export interface ReplayReport {
@@ -28,6 +28,8 @@ export interface Replay {
 export interface Fold extends Replay {
   /** Applies one entry; `undefined` when it was ignored. */
   step(entry: JournalEntry): Applied | undefined;
+  /** How much of its instance's history the latest entry completed. */
+  readonly latest: Mark;
 }
 
 /**
@@ -48,6 +50,7 @@ export function createFold(hosts: ReadonlyMap<string, Host>): Fold {
   const upcasts = new Map([...hosts].map(([id, { machine }]) => [id, upcastOf(machine)]));
   const known = (instance: string) => instances.get(instance)?.snapshot;
   const names = new Map<string, string>();
+  let latest: Mark = { born: 0, moves: 0 };
 
   /** A journal may have been damaged, or written by a machine that was another then: one entry must not cost all. */
   function stepIfSound(entry: JournalEntry): Applied | undefined {
@@ -77,9 +80,10 @@ export function createFold(hosts: ReadonlyMap<string, Host>): Fold {
     const { instance: id, event, to } = entry;
     const instance = instances.get(id);
     if (instance && instance.host !== host && event !== CHECKPOINT_EVENT) return undefined;
+    if (instance && event === CHECKPOINT_EVENT && isKnown(instance, entry)) return undefined;
     const made = host.apply(instance, entry);
     if (!made) return undefined;
-    instances.commit(id, host, made.state);
+    latest = instances.commit(id, host, made.state, entry);
     if (isAsWritten && stateName(made.state.snapshot.value) !== to) report.diverged += 1;
     return made;
   }
@@ -93,5 +97,23 @@ export function createFold(hosts: ReadonlyMap<string, Host>): Fold {
 
   const nameOf = (instance: string) => names.get(instance) ?? instance;
 
-  return { instances, report, step, apply: (entry) => step(entry) !== undefined, nameOf };
+  return {
+    instances,
+    report,
+    step,
+    apply: (entry) => step(entry) !== undefined,
+    nameOf,
+    get latest() {
+      return latest;
+    },
+  };
+}
+
+/**
+ * Of several checkpoints of one life the first counts: two processes wrote a lost journal again, and
+ * whoever knows more adds what it knows. Of two lives the older one counts.
+ */
+function isKnown({ mark }: Instance, checkpoint: JournalEntry): boolean {
+  const told = markOf(checkpoint);
+  return told !== undefined && told.born >= mark.born;
 }

@@ -7,8 +7,8 @@ import { systemClock } from "./clock.js";
 import { createEffects, type Listener, type Origin } from "./effects.js";
 import { type Applied, createHost, type Host, type Moved } from "./host.js";
 import type { Instance } from "./instances.js";
-import { createFold } from "./replay.js";
 import type { HostOptions, Runtime } from "./runtime-interface.js";
+import { createSharedFold } from "./shared-fold.js";
 
 type Listeners = Set<Listener>;
 
@@ -24,7 +24,6 @@ export function createRuntime<M extends AnyStateMachine>(
   const { onError = (error: unknown) => console.error(error) } = options;
   const hosts = new Map<string, Host>(machines.map((one) => [one.id, createHost(one)]));
   const listeners = new Map(machines.map((one) => [one.id, new Set() as Listeners]));
-  let fold = createFold(hosts);
   let stopped = false;
   /** Between `recover` and `resume` nothing falls due: the host may still have something to say. */
   let recovering = false;
@@ -32,88 +31,27 @@ export function createRuntime<M extends AnyStateMachine>(
   let isAppending = false;
 
   const rereads = new Set<() => void>();
-  /** Instances that a deleted journal has lost, and that are not in it again yet. */
-  const unwritten = new Set<string>();
   const effects = createEffects(onError);
   let delivering = false;
 
-  /** What others wrote since. */
-  function news(): readonly JournalEntry[] {
-    if (!journal.catchUp) return [];
-    let others: readonly JournalEntry[] = [];
-    try {
-      others = journal.catchUp();
-    } catch (error) {
-      readAgain(error);
-    }
-    if (unwritten.size > 0) writeAgain();
-    return others;
-  }
-
-  /** The journal is not what it was: what it holds now counts. What it has lost is written again, unless others ended that. */
-  function readAgain(error: unknown): void {
-    const lost = (error as { lost?: "deleted" | "behind" } | null)?.lost;
-    if (lost === undefined) throw error;
-    onError(error);
-    const entries = [...journal.read()];
-    const known = fold.instances.all();
-    fold = createFold(hosts);
-    for (const entry of entries) fold.apply(entry);
-    if (lost === "deleted") {
-      for (const { id, host, snapshot, deadlines } of known) {
-        if (fold.instances.get(id)) continue;
-        fold.instances.commit(id, host, { snapshot, deadlines });
-        unwritten.add(id);
-      }
-    }
-    for (const told of rereads) effects.push({ told: [told], about: 0, more: 0, origin: "here" });
-  }
-
-  /** Writes what a deleted journal has lost. The disk may be full: then the rest waits for the next time. */
-  function writeAgain(): void {
-    for (const id of unwritten) {
-      const instance = fold.instances.get(id);
-      const checkpoint = instance && checkpointOf(clock.now(), instance);
-      if (checkpoint) absorb(append(redact ? redact(checkpoint) : checkpoint));
-      unwritten.delete(id);
-    }
-  }
-
-  /** Takes in what other processes wrote; false when that was nothing. */
-  function absorb(others: readonly JournalEntry[]): boolean {
-    for (const entry of others) {
-      const made = fold.step(entry);
-      const host = made && hosts.get(entry.machine);
-      if (host) deliver(fold.nameOf(entry.instance), host, made, "elsewhere");
-    }
-    return others.length > 0;
-  }
-
-  /** Writes an entry; true when the state is still the one that the entry was made from. */
-  function write(entry: JournalEntry): boolean {
-    const written = redact ? redact(entry) : entry;
-    try {
-      return !absorb(append(written));
-    } catch (error) {
-      readAgain(error);
-      writeAgain();
-      absorb(append(written));
-      return false;
-    }
-  }
+  const fold = createSharedFold({
+    hosts,
+    journal,
+    clock,
+    append,
+    redact,
+    onError,
+    onNews: (id, host, made) => deliver(id, host, made, "elsewhere"),
+    onReread() {
+      for (const told of rereads) effects.push({ told: [told], about: 0, more: 0, origin: "here" });
+    },
+  });
 
   /** Journal first, then state, then effects. False when others were quicker, and it came to nothing after theirs. */
   function commit(id: string, host: Host, moved: Moved): boolean {
-    const { entry, state } = moved;
-    if (write(entry)) {
-      fold.instances.commit(id, host, state);
-      deliver(id, host, moved, "here");
-      return true;
-    }
-    // The journal's order decides, not ours.
-    const settled = fold.step(entry);
-    if (settled) deliver(id, host, settled, "here");
-    return settled !== undefined;
+    const made = fold.write(id, host, moved);
+    if (made) deliver(id, host, made, "here");
+    return made !== undefined;
   }
 
   /** While it runs, the journal is ahead of the state: nothing else may happen. */
@@ -149,12 +87,24 @@ export function createRuntime<M extends AnyStateMachine>(
     try {
       do {
         effects.run();
-      } while (fireDue());
+      } while (writeAgain() || fireDue());
     } finally {
       delivering = false;
     }
     shorten();
     arm();
+  }
+
+  /** Writes again what a lost journal lacks; false when it lacks nothing, or takes nothing now. */
+  function writeAgain(): boolean {
+    if (stopped || !fold.isLacking()) return false;
+    try {
+      fold.writeAgain();
+      return true;
+    } catch (error) {
+      onError(error);
+      return false;
+    }
   }
 
   /** Lets a journal that asks for it keep one entry in place of a long history. What was redacted stays as it is. */
@@ -176,7 +126,7 @@ export function createRuntime<M extends AnyStateMachine>(
     if (!overdue()) return false;
     try {
       // Another process may have been quicker: then there is nothing to do here.
-      absorb(news());
+      fold.takeNews();
       const instance = overdue();
       if (!instance) return true;
       const { id, host } = instance;
@@ -202,7 +152,7 @@ export function createRuntime<M extends AnyStateMachine>(
 
   function catchUp(): void {
     if (stopped) return;
-    absorb(news());
+    fold.takeNews();
     settle();
   }
 
@@ -231,7 +181,7 @@ export function createRuntime<M extends AnyStateMachine>(
       if (stopped) throw new ReadbackError("stopped", "This runtime is stopped: make a new one");
       mustNotAppend();
       const host = hostOf(machine);
-      absorb(news());
+      fold.takeNews();
       const isFirst =
         !fold.instances.get(instance) &&
         commit(instance, host, host.start(instance, input as never, clock.now()));
@@ -242,7 +192,7 @@ export function createRuntime<M extends AnyStateMachine>(
     send(id, event: EventObject) {
       if (stopped) return false;
       mustNotAppend();
-      absorb(news());
+      fold.takeNews();
       const instance = fold.instances.get(id);
       const moved = instance?.host.send(id, instance, event, clock.now());
       const isMoved = instance && moved ? commit(id, instance.host, moved) : false;
@@ -269,9 +219,7 @@ export function createRuntime<M extends AnyStateMachine>(
     follow: () => journal.watch?.(lookSafely) ?? (() => {}),
     recover(only = () => true) {
       recovering = true;
-      fold = createFold(hosts);
-      for (const entry of journal.read()) if (only(entry)) fold.apply(entry);
-      return { ...fold.report };
+      return fold.recover(only);
     },
     resume() {
       recovering = false;

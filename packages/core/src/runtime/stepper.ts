@@ -36,6 +36,9 @@ export interface Stepper {
   restore(value: StateValue, context: unknown): AnyMachineSnapshot;
 }
 
+/** One serves all runtimes: a transition calls nothing, so none begins while another runs. */
+const interpreted = new WeakMap<AnyStateMachine, Stepper>();
+
 /**
  * XState runs every machine, except one that asks for the interpreter by name, in its root's
  * `meta: { interpreter: "readback" }`. What that cannot run (someone gave the machine an action it
@@ -43,8 +46,12 @@ export interface Stepper {
  */
 export function createStepper(machine: AnyStateMachine): Stepper {
   if (machine.config.meta?.interpreter !== "readback") return createXStateStepper(machine);
+  const known = interpreted.get(machine);
+  if (known) return known;
   try {
-    return interpret(machine, createEmptyActor());
+    const stepper = interpret(machine, createEmptyActor());
+    interpreted.set(machine, stepper);
+    return stepper;
   } catch {
     return createXStateStepper(machine);
   }

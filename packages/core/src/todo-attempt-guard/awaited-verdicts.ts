@@ -92,11 +92,12 @@ export function createAwaitedVerdicts(runtime: Runtime<typeof guardMachine>) {
       };
       const look = () => {
         failOrphans(instance);
-        const verdict = claimOf(instance, toolUseId)?.verdict;
-        if (verdict) {
+        const claim = claimOf(instance, toolUseId);
+        if (claim?.verdict) {
           done();
-          resolve(verdict);
-        } else if (runtime.snapshot(instance)) lookAgain();
+          resolve(claim.verdict);
+        } else if (claim) lookAgain();
+        else if (runtime.snapshot(instance)) stop(new Error("the journal has lost this claim"));
         else stop(new Error("the guard of this todo ended while it was checked"));
       };
       const lookAgain = () => {

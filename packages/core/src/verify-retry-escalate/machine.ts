@@ -98,8 +98,12 @@ export const verifyMachine = setup({
     wantsSkip: (given) => decisionIn(given)?.action === "skip",
     wantsAbort: (given) => decisionIn(given)?.action === "abort",
     /** Another process may have taken the task over first. */
-    isAbandoned: ({ context, event }) =>
-      event.type === "RECOVERED" && (event.from === undefined || event.from === context.process),
+    isAbandoned: ({ context, event }) => {
+      if (event.type !== "RECOVERED") return false;
+      const { from, process } = event;
+      // A host without a name knows of no other; one with a name says whom it takes the task from.
+      return from === context.process || (from === undefined && process === undefined);
+    },
     isNamed: ({ event }) => event.type === "RECOVERED" && event.process !== undefined,
     mayAskAgain: ({ context }) => (context.asked ?? 1) < (context.settings.maxAsks ?? MAX_ASKS),
     endsUndecided: ({ context }) => context.whenUndecided === "end",

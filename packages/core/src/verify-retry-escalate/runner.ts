@@ -6,7 +6,7 @@ import type { HostOptions } from "../runtime/runtime-interface.js";
 import { endingOf, type VerifyOutput } from "./ending.js";
 import type { VerifyEvent, VerifyResult } from "./events.js";
 import { verifyMachine } from "./machine.js";
-import type { AttemptOrder, EscalationOrder } from "./orders.js";
+import type { AttemptOrder, EscalationOrder, VerifyEmitted } from "./orders.js";
 import {
   afterAsking,
   afterExecution,
@@ -73,6 +73,13 @@ export interface RunVerifiedOptions<T> extends HostOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What the process that runs a task does in a state of it. */
+const ORDERS: Partial<Record<string, VerifyEmitted["type"]>> = {
+  executing: "verify.execute",
+  verifying: "verify.verify",
+  escalated: "verify.escalate",
+};
+
 /** How often to look whether the process that runs a task still lives, in milliseconds. */
 const LOOK_EVERY = 1_000;
 const ABORTED = "The caller aborted the run";
@@ -109,14 +116,18 @@ export async function runVerified<T = unknown>(
   return new Promise((resolve, reject) => {
     let output: T | undefined;
     let work = new AbortController();
+    /** The order that is being carried out here, or was last. */
+    let doing = "";
+    let isOver = false;
     let unfollow = () => {};
     let watching: unknown;
 
     /** Ends what is under way and starts something new, whose result goes to the machine. */
     function begin(
-      { execution }: { readonly execution: number },
+      { type, execution }: { readonly type: string; readonly execution: number },
       run: (signal: AbortSignal) => Promise<VerifyResult>,
     ): void {
+      doing = `${type} ${execution}`;
       work.abort();
       work = new AbortController();
       run(work.signal).then((event) => send({ ...event, execution }));
@@ -131,6 +142,7 @@ export async function runVerified<T = unknown>(
     }
 
     function finish(settle: () => void): void {
+      isOver = true;
       work.abort();
       clock.clearTimeout(watching);
       unfollow();
@@ -157,6 +169,26 @@ export async function runVerified<T = unknown>(
       if (processes.isGone(owner)) recovered();
       // Yet another one may have been quicker.
       if (contextNow()?.process !== self) watching = clock.setTimeout(watchOwner, LOOK_EVERY);
+    }
+
+    /** The journal was lost and read again: what happened meanwhile nobody was told of. */
+    function lookAround(): void {
+      const snapshot = runtime.snapshot(instance);
+      if (isOver) return;
+      if (!snapshot) {
+        finish(() => reject(endedUnseen(task)));
+        return;
+      }
+      const { context, value } = snapshot;
+      if (value === "undecided") told(endingOf(context));
+      else if (value === "pending") recovered();
+      else if (context.process !== self) {
+        work.abort();
+        clock.clearTimeout(watching);
+        watchOwner();
+      } else if (value !== "retrying" && doing !== `${ORDERS[value]} ${context.executions}`) {
+        recovered();
+      }
     }
 
     function recovered(): void {
@@ -245,11 +277,18 @@ export async function runVerified<T = unknown>(
         else if (!isRunElsewhere) recovered();
         watchOwner();
       }
+      // After what is still to be told: an order may be on its way.
+      runtime.onReread(() => void Promise.resolve().then(lookAround));
       runtime.resume();
     } catch (error) {
       finish(() => reject(error));
     }
   });
+}
+
+function endedUnseen({ id }: Task): ReadbackError {
+  const message = `Task "${id}" was ended by another process, and the journal no longer says how: look at its result, or run it in a new session`;
+  return new ReadbackError("lost", message);
 }
 
 /** The name of a task's instance. Slashes are escaped, so that no other session and task come to the same. */

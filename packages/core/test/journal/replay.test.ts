@@ -116,9 +116,13 @@ describe("replaying", () => {
     );
     const replay = createReplay([lampMachine]);
     for (const entry of history()) replay.apply(entry);
-    // The second life of a name, say: the checkpoint wins over what is there.
+    // Of the same life: whoever wrote it knew no more.
     replay.apply(JSON.parse(JSON.stringify(checkpoint)));
-    expect(replay.report).toEqual({ applied: 5, ignored: 0, diverged: 0 });
+    expect(replay.report).toEqual({ applied: 4, ignored: 1, diverged: 0 });
+    // An older life of the name: the checkpoint wins over what is there.
+    const older = { ...checkpoint, payload: { ...checkpoint.payload, born: -1 } };
+    replay.apply(JSON.parse(JSON.stringify(older)));
+    expect(replay.report).toEqual({ applied: 5, ignored: 1, diverged: 0 });
     expect(replay.instances.get("a")?.snapshot.context).toEqual(runtime.snapshot("a")?.context);
     expect(replay.instances.get("a")?.deadlines.map(({ at }) => at)).toEqual([100]);
   });

@@ -153,6 +153,26 @@ describe("a verified run", () => {
       };
       expectSame(await told(runVerified), await told(runBare));
     },
+    // The small host took what a timed-out execution still brought for the output of the next one.
+    {
+      kept: [
+        [
+          {
+            ...FINE,
+            executions: [
+              "succeeds after 400",
+              "succeeds after 1500",
+              "hangs",
+              "succeeds after 1500",
+            ],
+            verifications: ["passes after 400"],
+            responses: ["retry", "after 400: retry"],
+          },
+          [1],
+          true,
+        ],
+      ],
+    },
   );
 
   property(

@@ -1,3 +1,5 @@
+export type Random = ReturnType<typeof createRandom>;
+
 /** Numbers that look random and are the same for the same seed (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed >>> 0;

@@ -10,7 +10,7 @@ export function mortal(clock: Clock): { readonly clock: Clock; die(): void } {
     clock: {
       now: () => clock.now(),
       setTimeout(callback, ms) {
-        if (!alive) return undefined;
+        if (!alive) return {};
         const handle = clock.setTimeout(() => {
           pending.delete(handle);
           callback();

@@ -47,7 +47,7 @@ export function createBareQueue(
       const made = createInstruction(content, { ...options, expiresAfter, whenFailed });
       const known = ids.get(content);
       if (known !== undefined) return known;
-      const input = { ...made, id: newId() };
+      const input = { ...made, id: newId(), queuedAt: life.clock.now() };
       start(input.id, input);
       return input.id;
     },

@@ -16,6 +16,8 @@ export function runBare<T>(options: RunVerifiedOptions<T>): Promise<VerifiedOutc
   const { clock, journal } = options as Required<typeof options>;
   const instance = `${session}/${task.id}`;
   let output: T | undefined;
+  /** The execution that is under way: what an earlier one still brings is no output of the task. */
+  let current = 0;
 
   return new Promise((resolve) => {
     const host = createBareHost(verifyMachine, { clock, journal }, act);
@@ -23,14 +25,19 @@ export function runBare<T>(options: RunVerifiedOptions<T>): Promise<VerifiedOutc
     const work = async (order: VerifyEmitted & { execution: number }): Promise<void> => {
       const { type, ...about } = order;
       const request = { task, ...about, signal: new AbortController().signal } as never;
-      const event = await doing(type, request);
+      if (type === "verify.execute") current = order.execution;
+      const event = await doing(type, request, order.execution);
       send({ ...event, execution: order.execution } as VerifyEvent);
     };
-    async function doing(type: VerifyEmitted["type"], request: never): Promise<VerifyEvent> {
+    async function doing(
+      type: VerifyEmitted["type"],
+      request: never,
+      nth: number,
+    ): Promise<VerifyEvent> {
       try {
         if (type === "verify.execute") {
           const execution = reports.executionIn(await execute(request));
-          if (execution.status === "success") output = execution.output as T;
+          if (execution.status === "success" && nth === current) output = execution.output as T;
           return reports.afterExecution(execution);
         }
         if (type === "verify.verify") return reports.afterVerification(await verify(request));

@@ -1,0 +1,3 @@
+import { tellStories } from "./tell-stories.js";
+
+tellStories(1);
