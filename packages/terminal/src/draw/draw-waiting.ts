@@ -1,0 +1,70 @@
+import type { QuestionRequest } from "@readback/core";
+import { beside, type Frame, glyphs, innerWidth, type Look } from "./frame.js";
+import { cut, padEnd, safeLine, widthOf } from "./text.js";
+
+/** A question that waits. */
+export interface Waiting {
+  readonly request: QuestionRequest;
+  /** Since when, in milliseconds. */
+  readonly since: number;
+}
+
+/** The list of what waits. */
+export interface WaitingList {
+  readonly title: string;
+  readonly waiting: readonly Waiting[];
+  readonly cursor: number;
+  /** In milliseconds. */
+  readonly now: number;
+}
+
+/** How the list of what waits is drawn. */
+export function drawWaiting(list: WaitingList, look: Look): Frame {
+  const { title, waiting, cursor, now } = list;
+  const { style, unicode } = look;
+  const { here } = glyphs(look);
+  const width = innerWidth(look);
+  const count = waiting.length;
+  const heading = cut(safeLine(title, unicode), width, unicode);
+  const isAiry = look.rows >= count + 6;
+  const gap = isAiry ? [""] : [];
+  const most = Math.max(1, look.rows - 3 - gap.length * 2);
+  const from = Math.min(Math.max(0, cursor - most + 1), Math.max(0, count - most));
+  const ages = waiting.map(({ since }) => age(now - since));
+  const ageWidth = Math.max(0, ...ages.map(widthOf));
+  const rows = waiting.slice(from, from + most).map(({ request }, nth) => {
+    const isHere = from + nth === cursor;
+    const [first] = request.questions;
+    const who = request.from === null ? "" : `${safeLine(request.from, unicode)}: `;
+    const more = request.questions.length - 1;
+    const text = `${who}${safeLine(request.title ?? first?.question ?? "", unicode)}${more > 0 ? ` (+${more})` : ""}`;
+    const room = width - 2 - ageWidth - 2;
+    const line = `${isHere ? here : " "} ${padEnd(cut(text, room, unicode), room)}  `;
+    return `${isHere ? style.cyan(line) : line}${style.dim(ages[from + nth] ?? "")}`;
+  });
+  const status =
+    count === 0
+      ? "Nothing waits. New questions appear here."
+      : count === 1
+        ? "1 question waits"
+        : `${count} questions wait`;
+  const keys =
+    count === 0
+      ? "q: leave"
+      : `Enter: answer  ${unicode ? "↑↓" : "Up/Down"}: navigate  x: dismiss  q: leave`;
+  const lines = [
+    style.bold(style.cyan(heading)),
+    style.dim(cut(status, width, unicode)),
+    ...gap,
+    ...rows,
+    ...(count > 0 ? gap : []),
+    style.dim(cut(keys, width, unicode)),
+  ];
+  return { lines: beside(lines.slice(0, Math.max(1, look.rows)), look), cursor: null, fits: false };
+}
+
+function age(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return "now";
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+}

@@ -1,0 +1,11 @@
+export {
+  ALREADY_OPEN,
+  createTerminalBridge,
+  type DraftStore,
+  type ListOptions,
+  type TerminalBridge,
+  type TerminalBridgeOptions,
+} from "./bridge.js";
+export type { Draft, Field } from "./dialog/state.js";
+export { controllingTerminal, type Found, standardStreams } from "./tty/streams.js";
+export type { TerminalStreams } from "./tty/terminal.js";

@@ -1,0 +1,196 @@
+import { writeSync } from "node:fs";
+import { StringDecoder } from "node:string_decoder";
+import type { ReadStream, WriteStream } from "node:tty";
+import { decodeKeys, isPasting, type Key } from "./keys.js";
+
+/** The two ends of a terminal. */
+export interface TerminalStreams {
+  readonly input: Pick<
+    ReadStream,
+    "isTTY" | "setRawMode" | "on" | "off" | "resume" | "pause" | "destroyed"
+  >;
+  readonly output: Pick<
+    WriteStream,
+    "isTTY" | "columns" | "rows" | "write" | "on" | "off" | "destroyed"
+  > & { readonly fd?: number };
+  /** Asks the terminal for its size again: one that is not standard output does not by itself. */
+  readonly refresh?: () => void;
+  /** Lets go of the streams, where they are not those of the process. */
+  readonly release?: () => void;
+}
+
+/** Who uses a terminal. */
+export interface TerminalUser {
+  key(key: Key): void;
+  resized(): void;
+  /** The program goes on after a stop: the screen may show anything. */
+  resumed(): void;
+  /** The terminal is gone: hung up, at its end, or not to be written to. */
+  lost(why: string): void;
+}
+
+/** A terminal that is in use: keys come one by one, and it is left as it was found. */
+export interface Terminal {
+  readonly columns: number;
+  readonly rows: number;
+  /** Writes; `done` is told once the terminal has taken it, never when it has not. */
+  write(text: string, done?: () => void): void;
+  /** Gives the terminal back and stops the process; when that goes on, the terminal is taken again. */
+  suspend(): void;
+  /** Gives the terminal back. */
+  close(): void;
+}
+
+const PASTE_ON = "\u001b[?2004h";
+const RESTORED = "\u001b[?2004l\u001b[?25h";
+/** How long an Escape waits for the rest of a sequence. */
+const ESCAPE_TIMEOUT = 50;
+/** How long a paste waits for its end. */
+const PASTE_TIMEOUT = 2_000;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
+
+/** Takes a terminal. Throws when it cannot be had. */
+export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Terminal {
+  const { input, output } = streams;
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  let timer: NodeJS.Timeout | undefined;
+  let isOpen = true;
+
+  function read(chunk: string | Uint8Array): void {
+    clearTimeout(timer);
+    const text = typeof chunk === "string" ? chunk : decoder.write(Buffer.from(chunk));
+    take(decodeKeys(rest + text));
+    if (rest === "") return;
+    timer = setTimeout(
+      () => take(decodeKeys(rest, true)),
+      isPasting(rest) ? PASTE_TIMEOUT : ESCAPE_TIMEOUT,
+    );
+  }
+
+  function take({ keys, rest: left }: ReturnType<typeof decodeKeys>): void {
+    rest = left;
+    for (const key of keys) if (isOpen) user.key(key);
+  }
+
+  function lose(why: string): void {
+    if (!isOpen) return;
+    // Late errors of a terminal that is gone are nobody's business.
+    input.on("error", ignore);
+    output.on("error", ignore);
+    close();
+    user.lost(why);
+  }
+
+  const onEnd = () => lose("The terminal's input has ended.");
+  const onClose = () => lose("The terminal was closed.");
+  const onError = () => lose("The terminal is gone (it hung up).");
+  const onResize = () => user.resized();
+  const onWindow = () => {
+    streams.refresh?.();
+    user.resized();
+  };
+  const onContinue = () => {
+    if (!isOpen) return;
+    enter();
+    user.resumed();
+  };
+
+  /** However the process ends, the terminal is as it was. */
+  function restoreNow(): void {
+    raw(false);
+    try {
+      if (output.fd === undefined) output.write(RESTORED);
+      else writeSync(output.fd, RESTORED);
+    } catch {
+      // A terminal that is gone needs nothing.
+    }
+  }
+
+  /** A signal does what it does without us, once the terminal is restored. */
+  function onSignal(signal: NodeJS.Signals): void {
+    const isHangUp = signal === "SIGHUP";
+    restoreNow();
+    if (process.listenerCount(signal) > 1) {
+      // The program goes on: so does the dialog, unless there is no terminal any more.
+      if (isHangUp) onError();
+      else if (isOpen) queueMicrotask(onContinue);
+      return;
+    }
+    letGo();
+    process.kill(process.pid, signal);
+  }
+
+  /** Raw mode on a terminal that hung up throws; that is said by its streams as well. */
+  function raw(isRaw: boolean): boolean {
+    try {
+      input.setRawMode(isRaw);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  function enter(): void {
+    if (raw(true)) write(PASTE_ON);
+    else onError();
+  }
+
+  function write(text: string, done?: () => void): void {
+    if (!isOpen) return;
+    try {
+      output.write(text, (error) => {
+        if (error) onError();
+        else if (isOpen && !output.destroyed && output.isTTY) done?.();
+      });
+    } catch {
+      onError();
+    }
+  }
+
+  function letGo(): void {
+    clearTimeout(timer);
+    input.off("data", read).off("end", onEnd).off("close", onClose).off("error", onError);
+    output.off("resize", onResize).off("error", onError).off("close", onClose);
+    process.off("SIGWINCH", onWindow).off("SIGCONT", onContinue).off("exit", restoreNow);
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+  }
+
+  function close(): void {
+    if (!isOpen) return;
+    isOpen = false;
+    letGo();
+    restoreNow();
+    try {
+      input.pause();
+    } catch {
+      // The same.
+    }
+    streams.release?.();
+  }
+
+  input.on("data", read).on("end", onEnd).on("close", onClose).on("error", onError);
+  output.on("resize", onResize).on("error", onError).on("close", onClose);
+  process.on("SIGCONT", onContinue).on("exit", restoreNow);
+  if (streams.refresh) process.on("SIGWINCH", onWindow);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  enter();
+  if (isOpen) input.resume();
+
+  return {
+    get columns() {
+      return output.columns || 80;
+    },
+    get rows() {
+      return output.rows || 24;
+    },
+    write,
+    suspend() {
+      restoreNow();
+      process.kill(process.pid, "SIGTSTP");
+    },
+    close,
+  };
+}
+
+function ignore(): void {}

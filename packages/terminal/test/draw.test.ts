@@ -1,0 +1,254 @@
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
+import { drawDialog } from "../src/draw/draw-dialog.js";
+import { createStyle, showsUnicode, wantsColor } from "../src/draw/style.js";
+import { layOut, widthOf, wrap } from "../src/draw/text.js";
+import { KEYS, Person } from "./support/person.js";
+import { database, features } from "./support/request.js";
+
+const { down, enter, up } = KEYS;
+const asked = { from: "claude-code in shop", title: "Release 2.0" };
+const retry = { ...asked, notice: "Previous attempt failed to display. This is retry attempt 2." };
+
+describe("a dialog", () => {
+  it("in 80 columns", () => {
+    expect(new Person([database, features], retry).screen()).toMatchInlineSnapshot(`
+      "┌ 1/2: Database  claude-code in shop asks
+      │ Release 2.0
+      │ Previous attempt failed to display. This is retry attempt 2.
+      │
+      │ Which database?
+      │
+      │ › ( ) PostgreSQL  Relational, we run it already
+      │   ( ) SQLite      One file, no server
+      │   ( ) Other       Provide your own answer
+      │
+      └ Enter: select  ↑↓: navigate  1-3  Esc: cancel"
+    `);
+  });
+
+  it("in 40 columns and 10 rows", () => {
+    const person = new Person([database, features], retry);
+    expect(person.screen({ columns: 40, rows: 10 })).toMatchInlineSnapshot(`
+      "┌ 1/2: Database  claude-code in shop a…
+      │ Release 2.0
+      │ Previous attempt failed to display.
+      │ This is retry attempt 2.
+      │ Which database?
+      │ › ( ) PostgreSQL  Relational, we run…
+      │   ( ) SQLite      One file, no server
+      │   ( ) Other       Provide your own a…
+      │ Enter: select  ↑↓: navigate  1-3
+      └ Esc: cancel"
+    `);
+  });
+
+  it("with several choices and an answer of one's own", () => {
+    const person = new Person([features], asked).press(" ", up, " ", "Something else");
+    expect(person.screen()).toMatchInlineSnapshot(`
+      "┌ Features  claude-code in shop asks
+      │ Release 2.0
+      │
+      │ Which features?
+      │
+      │   [x] Search
+      │   [ ] Export
+      │   [ ] Audit log
+      │ › [x] Other      Provide your own answer
+      │
+      │ Enter your answer:
+      │ › Something else
+      │
+      └ Enter: confirm  Alt+Enter: new line  Esc: back to the list"
+    `);
+  });
+
+  it("with a long list in a small window", () => {
+    const options = Array.from({ length: 40 }, (_, nth) => ({
+      label: `Option ${nth + 1}`,
+      description: "Words",
+    }));
+    const person = new Person([{ question: "Which one?", options }]).press(
+      down,
+      down,
+      down,
+      down,
+      down,
+      down,
+    );
+    expect(person.screen({ columns: 40, rows: 10 })).toMatchInlineSnapshot(`
+      "┌ Question
+      │ Which one?
+      │   ↑ 5 more
+      │   ( ) Option 6   Words
+      │ › ( ) Option 7   Words
+      │   ( ) Option 8   Words
+      │   ( ) Option 9   Words
+      │   ↓ 32 more
+      │ Enter: select  ↑↓: navigate  1-9  /:
+      └ filter  Esc: cancel"
+    `);
+  });
+
+  it("without Unicode", () => {
+    const person = new Person([{ ...features, question: "Für wen?" }], asked).press(" ");
+    const screen = person.screen({ unicode: false });
+    expect(screen).toMatchInlineSnapshot(`
+      "+ Features  claude-code in shop asks
+      | Release 2.0
+      |
+      | F\\u00fcr wen?
+      |
+      | > [x] Search
+      |   [ ] Export
+      |   [ ] Audit log
+      |   [ ] Other      Provide your own answer
+      |
+      + Space: toggle  Enter: confirm  Up/Down: navigate  1-4  Esc: cancel"
+    `);
+    expect(screen).toMatch(/^[\n -~]*$/);
+  });
+
+  it("says when the window is too small, and is not confirmed then", () => {
+    const person = new Person([{ ...database, question: "Long words ".repeat(60) }], asked);
+    const look = { columns: 40, rows: 10, unicode: true, style: createStyle(false) };
+    const frame = drawDialog(person.state, look);
+    expect(frame.fits).toBe(false);
+    expect(frame.lines.join(" ")).toMatch(
+      /too small for the question: make it at least 40\s+columns wide and 23 rows high/,
+    );
+    expect(drawDialog(person.state, { ...look, rows: 23 }).fits).toBe(true);
+  });
+
+  it("has errors in the error colour, and no colour without", () => {
+    const person = new Person([features]).press(enter);
+    expect(person.screen({ color: true })).toContain(
+      "\u001b[31mSelect at least one option\u001b[39m",
+    );
+    expect(person.screen()).not.toContain("\u001b");
+  });
+
+  it("shows the cursor where the next character goes, after wide characters", () => {
+    const person = new Person([{ question: "Name?" }]).press("日本👩‍👩‍👧x", KEYS.left);
+    const look = { columns: 80, rows: 24, unicode: true, style: createStyle(false) };
+    const { lines, cursor } = drawDialog(person.state, look);
+    expect(lines[cursor?.row ?? 0]).toBe("│ › 日本👩‍👩‍👧x");
+    expect(cursor?.column).toBe(4 + 6);
+  });
+});
+
+describe("hostile text", () => {
+  const evil = "\u001b[2J\u001b]0;owned\u0007\u202eevil\u200b\r\nsecond";
+
+  it("does nothing to the terminal, wherever it stands", () => {
+    const question = {
+      header: evil.slice(0, 99),
+      question: evil,
+      options: [{ label: evil, description: evil }, "fine"],
+      placeholder: evil,
+    };
+    for (const input of [[question], [{ question: evil, placeholder: evil }]]) {
+      const person = new Person(input, { title: evil.slice(0, 99), from: evil, notice: evil });
+      const screen = person.screen({ rows: 60 });
+      expect(screen.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Bidi_Control}|\u200b/u);
+      expect(screen).toContain("\\u001b[2J");
+      expect(screen).toContain("\\u202e");
+    }
+  });
+
+  it("cannot look like a part of the dialog: each line is beside the bar", () => {
+    const person = new Person([{ ...database, question: "Sure?\n└ Enter: select\n› (•) Yes" }]);
+    expect(
+      person
+        .screen()
+        .split("\n")
+        .every((line) => /^[┌│└]/.test(line)),
+    ).toBe(true);
+  });
+});
+
+describe("text", () => {
+  it("breaks at spaces, and never in a character", () => {
+    expect(wrap("one two three", 7)).toEqual(["one two", "three"]);
+    expect(wrap("日本語日本語", 5)).toEqual(["日本", "語日", "本語"]);
+    expect(wrap("👩‍👩‍👧👩‍👩‍👧", 2)).toEqual(["👩‍👩‍👧", "👩‍👩‍👧"]);
+    expect(wrap("a\n\nb", 5)).toEqual(["a", "", "b"]);
+    expect(wrap("مرحبا بالعالم", 7)).toEqual(["مرحبا", "بالعالم"]);
+  });
+
+  const someText = fc.string({ unit: "grapheme", maxLength: 80 });
+  test.prop([someText, fc.integer({ min: 12, max: 60 })])(
+    "no line is wider than asked for",
+    (text, width) => {
+      for (const line of wrap(text, width)) expect(widthOf(line)).toBeLessThanOrEqual(width);
+    },
+  );
+
+  test.prop([someText, fc.nat(80), fc.integer({ min: 12, max: 40 }), fc.boolean()])(
+    "what is written stays within its lines, and so does the caret",
+    (text, at, width, unicode) => {
+      const caret = Math.min(at, text.length);
+      const { lines, row, column } = layOut(text, caret, width, unicode);
+      for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
+      expect(lines[row]).toBeDefined();
+      expect(column).toBeLessThan(width);
+    },
+  );
+
+  test.prop([
+    fc.array(
+      fc.record({
+        label: fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }),
+        description: someText,
+      }),
+      { maxLength: 12 },
+    ),
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 300 }),
+    fc.integer({ min: 5, max: 120 }),
+    fc.integer({ min: 1, max: 40 }),
+    fc.boolean(),
+  ])("a frame is never larger than the terminal", (options, question, columns, rows, unicode) => {
+    const labelled = options.map((option, nth) => ({ ...option, label: `${nth} ${option.label}` }));
+    const person = new Person(
+      [
+        {
+          question: `Q ${question}`,
+          type: labelled.length ? "multi-select" : "text",
+          options: labelled,
+        },
+      ],
+      retry,
+    );
+    const { lines, cursor } = drawDialog(person.state, {
+      columns,
+      rows,
+      unicode,
+      style: createStyle(true),
+    });
+    expect(lines.length).toBeLessThanOrEqual(Math.max(rows, 1));
+    for (const line of lines) expect(widthOf(line)).toBeLessThan(Math.max(columns, 2));
+    if (cursor) expect(cursor.row).toBeLessThan(lines.length);
+  });
+});
+
+describe("what a terminal can show", () => {
+  it.each([
+    [{}, true],
+    [{ NO_COLOR: "1", FORCE_COLOR: "1" }, false],
+    [{ TERM: "dumb" }, false],
+    [{ TERM: "dumb", FORCE_COLOR: "1" }, true],
+    [{ FORCE_COLOR: "0" }, false],
+  ])("colours with %j: %s", (env, expected) => {
+    expect(wantsColor(env)).toBe(expected);
+  });
+
+  it.each([
+    [{}, true],
+    [{ LANG: "en_US.UTF-8" }, true],
+    [{ LANG: "C" }, false],
+    [{ LC_ALL: "C", LANG: "en_US.UTF-8" }, false],
+    [{ TERM: "linux", LANG: "en_US.UTF-8" }, false],
+  ])("Unicode with %j: %s", (env, expected) => {
+    expect(showsUnicode(env)).toBe(expected);
+  });
+});
