@@ -5,5 +5,6 @@ export default defineConfig({
   test: {
     ...testFiles,
     ...patient,
+    expect: { poll: { timeout: 10_000 } },
   },
 });

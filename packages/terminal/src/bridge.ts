@@ -75,9 +75,12 @@ interface Entry {
   readonly since: number;
   isConfirmed: boolean;
   isQueued: boolean;
-  readonly ended: { resolve(): void; reject(error: unknown): void };
+  /** Whether it is shown, or will be, and why not. */
+  readonly sent: { resolve(): void; reject(error: unknown): void };
 }
 
+const LEFT =
+  "The person left the dialog with Ctrl-D, and refused nothing. Ask again when they are back.";
 const ACTIVITY_EVERY = 2_000;
 const DRAFTS = 1_000;
 
@@ -101,6 +104,8 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
   let terminal: Terminal | undefined;
   /** The question that is shown. */
   let active: Entry | undefined;
+  /** The question that the person has left with Ctrl-D; it is not shown here again. */
+  let left: string | undefined;
   /** The row of the list. */
   let cursor = 0;
   let lastActivity = Number.NEGATIVE_INFINITY;
@@ -150,7 +155,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
       entries.take(entry.request.requestId);
       // Elsewhere it may still be shown; here it waits for nothing any more.
       if (entry.isQueued) listeners.emit("onQueued", entry.request.requestId, false);
-      entry.ended.reject(new NoSurfaceError(why));
+      entry.sent.reject(new NoSurfaceError(why));
     }
     list?.onLeave(why);
   }
@@ -189,6 +194,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     if (entry.dialog.since === null) entry.dialog = { ...entry.dialog, since: Date.now() };
     if (entry.isConfirmed || entries.get(entry.request.requestId) !== entry) return;
     entry.isConfirmed = true;
+    entry.sent.resolve();
     listeners.emit("onRenderConfirmed", entry.request.requestId);
   }
 
@@ -242,7 +248,8 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     if (list && !active) leave([]);
     else if (active)
       leave(drawOver(active.dialog, { lost: "You left with Ctrl-D." }, isTyped(active), look()));
-    lose("The person left the terminal (Ctrl-D).");
+    left = active?.request.requestId;
+    lose(LEFT);
   }
 
   function pressIn(entry: Entry, key: Key): void {
@@ -309,7 +316,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     entries.take(requestId);
     keep(entry);
     if (reason === "sent") drafts.delete(askId);
-    entry.ended.resolve();
+    entry.sent.resolve();
     if (entry === active) {
       leave(
         reason === "sent"
@@ -322,6 +329,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
 
   function queue(entry: Entry): void {
     entry.isQueued = true;
+    entry.sent.resolve();
     // After the host has heard that the question was sent.
     queueMicrotask(() => {
       if (entry.isQueued) listeners.emit("onQueued", entry.request.requestId, true);
@@ -333,6 +341,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     ...listeners.methods,
     sendQuestion(request) {
       if (entries.get(request.requestId)) return;
+      if (request.requestId === left) throw new NoSurfaceError(LEFT);
       const earlier = entries.of(request.askId);
       if (!earlier && concurrency === "reject" && entries.size > 0) throw new Error(ALREADY_OPEN);
       take();
@@ -344,10 +353,10 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
           since: earlier?.since ?? Date.now(),
           isConfirmed: false,
           isQueued: false,
-          ended: { resolve, reject },
+          sent: { resolve, reject },
         };
         entries.put(entry);
-        earlier?.ended.resolve();
+        earlier?.sent.resolve();
         if (active === undefined ? list && entries.size > 1 : active !== earlier)
           return queue(entry);
         // The host first hears that it was sent.
@@ -390,7 +399,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
       for (const entry of [...entries]) {
         keep(entry);
         entries.take(entry.request.requestId);
-        entry.ended.resolve();
+        entry.sent.resolve();
       }
     },
   };

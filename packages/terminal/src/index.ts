@@ -7,5 +7,12 @@ export {
   type TerminalBridgeOptions,
 } from "./bridge.js";
 export type { Draft, Field } from "./dialog/state.js";
+export {
+  type AskUserQuestionTool,
+  type AskUserQuestionToolHost,
+  type AskUserQuestionToolOptions,
+  type AskUserQuestionToolResult,
+  createAskUserQuestionTool,
+} from "./tool.js";
 export { controllingTerminal, type Found, standardStreams } from "./tty/streams.js";
 export type { TerminalStreams } from "./tty/terminal.js";

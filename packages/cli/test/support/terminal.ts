@@ -16,6 +16,8 @@ export interface TerminalOptions {
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** What is run. Default: the command line. */
+  readonly program?: string;
 }
 
 /** The program in a real terminal, and a person in front of it. */
@@ -35,6 +37,10 @@ export interface Terminal {
   /** Rows of the program that the terminal itself had to break. */
   brokenRows(): readonly string[];
   isCursorVisible(): boolean;
+  /** Whether the terminal marks what is pasted. */
+  isPasteMode(): boolean;
+  /** Gives the window another size. */
+  resize(columns: number, rows: number): void;
   /** Sends a signal to the program. */
   kill(signal: NodeJS.Signals): void;
   /** Closes the window; what runs in it gets a SIGHUP. */
@@ -58,18 +64,21 @@ const PATIENCE = 10_000;
 export function openTerminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
   if (!pty) throw new Error("There is no pseudo-terminal here");
   const { columns: cols = 80, rows = 24, env = {}, cwd = process.cwd() } = options;
+  const { program: file = cli } = options;
   const screen = new xterm.Terminal({ cols, rows, scrollback: 5_000, allowProposedApi: true });
   let isCursorVisible = true;
+  let isPasteMode = false;
   for (const final of ["h", "l"]) {
     screen.parser.registerCsiHandler({ prefix: "?", final }, (params) => {
       if (params[0] === 25) isCursorVisible = final === "h";
+      if (params[0] === 2004) isPasteMode = final === "h";
       return false;
     });
   }
   const program = `sh -c 'echo "pid=$$"; exec "$@"' sh "$@"`;
   // The shell stays: what it writes just before it ends can get lost.
   const script = `${program}; echo "code=$?"; stty -a; echo "end=$((1 + 1))"; exec sleep 60`;
-  const shell: IPty = pty.spawn("/bin/sh", ["-c", script, "sh", process.execPath, cli, ...args], {
+  const shell: IPty = pty.spawn("/bin/sh", ["-c", script, "sh", process.execPath, file, ...args], {
     cols,
     rows,
     cwd,
@@ -142,6 +151,11 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
       return rows.slice(0, end).filter((_, index) => active.getLine(index)?.isWrapped);
     },
     isCursorVisible: () => isCursorVisible,
+    isPasteMode: () => isPasteMode,
+    resize(columns, height) {
+      screen.resize(columns, height);
+      shell.resize(columns, height);
+    },
     kill: (signal) => process.kill(Number(/pid=(\d+)/.exec(raw)?.[1]), signal),
     close: () => shell.kill("SIGKILL"),
     ended,

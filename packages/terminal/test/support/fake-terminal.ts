@@ -1,0 +1,59 @@
+import { EventEmitter } from "node:events";
+import type { TerminalStreams } from "../../src/index.js";
+
+/** A terminal that is not there: what is written is kept, and everything can go wrong. */
+export class FakeTerminal {
+  readonly input = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    destroyed: false,
+    isRaw: false,
+    setRawMode: (isRaw: boolean) => {
+      if (this.rawFails) throw new Error("setRawMode EIO");
+      this.input.isRaw = isRaw;
+      return this.input;
+    },
+    resume: () => this.input,
+    pause: () => this.input,
+  });
+  readonly output = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    destroyed: false,
+    columns: 80,
+    rows: 24,
+    write: (text: string, done?: (error?: Error) => void) => {
+      if (this.writeFails) done?.(new Error("write EIO"));
+      else if (this.isStuck) this.waiting.push(() => done?.());
+      else {
+        this.written += text;
+        done?.();
+      }
+      return true;
+    },
+  });
+  written = "";
+  rawFails = false;
+  writeFails = false;
+  /** Takes nothing, as a terminal that was stopped with Ctrl-S. */
+  isStuck = false;
+  readonly waiting: (() => void)[] = [];
+
+  readonly find = () => this.streams;
+
+  get streams(): TerminalStreams {
+    return { input: this.input, output: this.output } as unknown as TerminalStreams;
+  }
+
+  press(...keys: readonly string[]): void {
+    for (const key of keys) this.input.emit("data", key);
+  }
+
+  /** Everybody who still listens to the terminal. */
+  get listeners(): number {
+    const { input, output } = this;
+    return [input, output].reduce(
+      (sum, stream) =>
+        sum + stream.eventNames().reduce((count, name) => count + stream.listenerCount(name), 0),
+      0,
+    );
+  }
+}

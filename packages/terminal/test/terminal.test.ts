@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { type Agent, hasTerminals, startAgent } from "./support/agent.js";
+import { KEYS, pasted } from "./support/person.js";
+import { database, features } from "./support/request.js";
+
+const { enter, controlC, controlD } = KEYS;
+const confirmed = (agent: Agent) =>
+  agent.noted().some(({ event }) => event === "onRenderConfirmed");
+const outcome = (agent: Agent) => agent.noted().find((line) => "outcome" in line);
+
+/** The terminal is as a shell wants it. */
+async function isRestored(agent: Agent): Promise<number> {
+  const { code, modes } = await agent.ended;
+  expect(modes).toMatch(/(?<!-)\bicanon\b/);
+  expect(modes).toMatch(/(?<!-)\becho\b/);
+  expect(agent.isCursorVisible()).toBe(true);
+  expect(agent.isPasteMode()).toBe(false);
+  return code;
+}
+
+describe.skipIf(!hasTerminals)("a question in a terminal", () => {
+  it("is confirmed once it is on screen, and the terminal is given back after the answer", async () => {
+    const agent = startAgent({ questions: [database], from: "claude-code in shop" });
+    await agent.sees("claude-code in shop asks");
+    await expect.poll(() => confirmed(agent)).toBe(true);
+    expect(agent.isPasteMode()).toBe(true);
+    agent.press(enter);
+    await agent.sees('"outcome":"answered"');
+    expect(await isRestored(agent)).toBe(0);
+  });
+
+  it("is not confirmed in a window that is too small for it, until the window is large enough", async () => {
+    const question = `${"Long words ".repeat(60)}?`;
+    const agent = startAgent({ questions: [{ ...database, question }] }, { columns: 40, rows: 10 });
+    await agent.sees("too small");
+    expect(confirmed(agent)).toBe(false);
+    // Nobody can answer what cannot be seen.
+    agent.press(enter, "1");
+    agent.resize(100, 30);
+    await agent.sees("› ( ) PostgreSQL");
+    await expect.poll(() => confirmed(agent)).toBe(true);
+    expect(outcome(agent)).toBeUndefined();
+    agent.press(enter);
+    await agent.sees('"values":["PostgreSQL"]');
+  });
+
+  it("takes a paste of several lines as text", async () => {
+    const agent = startAgent({ questions: [{ question: "What happened?" }] });
+    await agent.sees("What happened?");
+    agent.press(pasted("first\rsecond\r\u001b[A\u0003"));
+    await agent.sees("second");
+    await agent.sees("\\u001b[A\\u0003");
+    expect(outcome(agent)).toBeUndefined();
+    agent.press(enter);
+    await expect
+      .poll(() => outcome(agent))
+      .toMatchObject({ answers: [{ values: ["first\nsecond\n\u001b[A\u0003"] }] });
+  });
+
+  it("can be asked twice, and listens to nobody's keys in between", async () => {
+    const agent = startAgent({
+      mode: "twice",
+      questions: [{ question: "Deploy?", type: "confirm" }],
+    });
+    await agent.sees("Deploy?");
+    agent.press("y");
+    await agent.sees("And now?");
+    agent.press("later");
+    await agent.sees("› later");
+    agent.press(enter);
+    await agent.sees('"values":["later"]');
+    expect(await isRestored(agent)).toBe(0);
+  });
+
+  it("redraws itself in windows of other widths, with nothing left over", async () => {
+    const agent = startAgent({ questions: [database, features], from: "claude-code in shop" });
+    await agent.sees("One file, no server");
+    for (const [columns, rows] of [
+      [40, 10],
+      [200, 60],
+      [60, 20],
+      [80, 24],
+    ] as const) {
+      agent.resize(columns, rows);
+      agent.press(KEYS.down);
+      await agent.sees(/› \( \)/);
+      await expect.poll(() => agent.screen().match(/1\/2: Database/g)?.length).toBe(1);
+    }
+    agent.press("1");
+    await agent.sees("2/2");
+  });
+
+  it("has no colours with NO_COLOR, and only ASCII without Unicode", async () => {
+    const env = { NO_COLOR: "1", LANG: "C" };
+    const agent = startAgent({ questions: [{ ...database, question: "Für wen?" }] }, { env });
+    await agent.sees("F\\u00fcr wen?");
+    await agent.sees("> ( ) PostgreSQL");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+    expect(agent.raw()).not.toMatch(/\u001b\[[0-9;]*m/);
+  });
+});
+
+describe.skipIf(!hasTerminals)("a terminal that goes away", () => {
+  it("is left with Ctrl-D: no refusal, and the terminal is restored", async () => {
+    const agent = startAgent({ questions: [database] });
+    await agent.sees("› ( ) PostgreSQL");
+    await expect.poll(() => confirmed(agent)).toBe(true);
+    agent.press(controlD);
+    await expect.poll(() => outcome(agent)).toMatchObject({ outcome: "no_surface", answers: [] });
+    expect(agent.noted().some(({ event }) => event === "onCancel")).toBe(false);
+    expect(await isRestored(agent)).toBe(0);
+  });
+
+  it("hangs up: no refusal, no crash", async () => {
+    const agent = startAgent({ mode: "survives", questions: [database] });
+    await agent.sees("› ( ) PostgreSQL");
+    await expect.poll(() => confirmed(agent)).toBe(true);
+    agent.close();
+    await expect.poll(() => outcome(agent)).toMatchObject({ outcome: "no_surface" });
+    expect(agent.noted().some(({ event }) => event === "onCancel")).toBe(false);
+  });
+
+  it.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const)(
+    "is restored by %s",
+    async (signal) => {
+      const agent = startAgent({ questions: [{ question: "Name?" }] });
+      await agent.sees("Name?");
+      agent.kill(signal);
+      expect(await isRestored(agent)).toBeGreaterThan(128);
+      expect(outcome(agent)).toBeUndefined();
+    },
+  );
+
+  it("is restored when the program throws", async () => {
+    const agent = startAgent({ mode: "throw", questions: [{ question: "Name?" }] });
+    await agent.sees("thrown on purpose");
+    expect(await isRestored(agent)).toBe(1);
+  });
+
+  it("gives Ctrl-C to the program", async () => {
+    const agent = startAgent({ questions: [database] });
+    await agent.sees("› ( ) PostgreSQL");
+    agent.press(controlC);
+    expect(await isRestored(agent)).toBe(130);
+    expect(outcome(agent)).toBeUndefined();
+  });
+});
