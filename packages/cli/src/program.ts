@@ -2,6 +2,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { parseArguments, parseFlags, UsageError } from "./arguments.js";
 import { type Command, dirFlag, type Flags } from "./command.js";
 import { agentsMd } from "./commands/agents-md.js";
+import { answer } from "./commands/answer.js";
 import { demo } from "./commands/demo.js";
 import { doctor } from "./commands/doctor.js";
 import {
@@ -24,6 +25,7 @@ import { fit, printable } from "./terminal/text.js";
 const commands: readonly Command[] = [
   demo,
   mcp,
+  answer,
   agentsMd,
   hookInstall,
   doctor,

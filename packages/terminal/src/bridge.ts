@@ -150,12 +150,18 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     terminal?.close();
     terminal = undefined;
     active = undefined;
-    for (const entry of [...entries]) {
+    // Whoever leaves the list is gone for good.
+    isDisposed ||= list !== undefined;
+    const gone = [...entries];
+    for (const entry of gone) {
       keep(entry);
       entries.take(entry.request.requestId);
-      // Elsewhere it may still be shown; here it waits for nothing any more.
-      if (entry.isQueued) listeners.emit("onQueued", entry.request.requestId, false);
       entry.sent.reject(new NoSurfaceError(why));
+    }
+    for (const { request, isQueued, isConfirmed } of gone) {
+      if (isConfirmed) listeners.emit("onLost", request.requestId);
+      // Elsewhere it may be shown; here its turn does not come.
+      else if (isQueued) listeners.emit("onQueued", request.requestId, false);
     }
     list?.onLeave(why);
   }
@@ -167,6 +173,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     const frame = active ? drawActive(active) : drawList();
     if (!frame) return;
     const entry = active;
+    if (entry?.isConfirmed && !frame.fits) hide(entry);
     const { dialog } = entry ?? {};
     const done = () => {
       if (entry && entry.dialog === dialog && frame.fits) onShown(entry);
@@ -187,6 +194,13 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     const waiting = [...entries].map(({ request, since }): Waiting => ({ request, since }));
     cursor = Math.min(cursor, Math.max(0, waiting.length - 1));
     return drawWaiting({ title: list.title, waiting, cursor, now: Date.now() }, look());
+  }
+
+  /** The window is too small now: the question is on screen no more. */
+  function hide(entry: Entry): void {
+    entry.isConfirmed = false;
+    entry.dialog = { ...entry.dialog, since: null };
+    queueMicrotask(() => listeners.emit("onLost", entry.request.requestId));
   }
 
   /** The terminal has taken a frame with the whole question: now a person can see it. */
@@ -327,6 +341,12 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     } else show();
   }
 
+  /** A retry goes on where the earlier presentation is, unless an answer to that is under way. */
+  function dialogFor(request: QuestionRequest, earlier: Entry | undefined): DialogState {
+    if (earlier && earlier.dialog.mode !== "sending") return { ...earlier.dialog, request };
+    return openDialog(request, drafts.get(request.askId));
+  }
+
   function queue(entry: Entry): void {
     entry.isQueued = true;
     entry.sent.resolve();
@@ -340,16 +360,21 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
   return {
     ...listeners.methods,
     sendQuestion(request) {
-      if (entries.get(request.requestId)) return;
+      const shown = entries.get(request.requestId);
+      if (shown) {
+        // Whoever sends it again wants to know again that it is there.
+        shown.isConfirmed = false;
+        show();
+        return;
+      }
       if (request.requestId === left) throw new NoSurfaceError(LEFT);
       const earlier = entries.of(request.askId);
       if (!earlier && concurrency === "reject" && entries.size > 0) throw new Error(ALREADY_OPEN);
       take();
       return new Promise<void>((resolve, reject) => {
-        const typed = (earlier && draftOf(earlier.dialog)) ?? drafts.get(request.askId);
         const entry: Entry = {
           request,
-          dialog: openDialog(request, typed),
+          dialog: dialogFor(request, earlier),
           since: earlier?.since ?? Date.now(),
           isConfirmed: false,
           isQueued: false,

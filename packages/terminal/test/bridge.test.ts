@@ -26,6 +26,7 @@ function open(options: TerminalBridgeOptions = {}) {
     "onQueued",
     "onActivity",
     "onAnswer",
+    "onLost",
   ] as const) {
     bridge[name]?.((requestId: string, ...more: unknown[]) =>
       said.push([name, requestId, ...more].map(String).join(" ")),
@@ -70,6 +71,24 @@ describe("the acknowledgement", () => {
     terminal.output.isTTY = false;
     for (const done of terminal.waiting.splice(0)) done();
     expect(said).toEqual([]);
+  });
+});
+
+describe("a window that becomes too small", () => {
+  it("shows the question no more, and says so; a larger one shows it again", async () => {
+    const { terminal, bridge, said } = open();
+    send(bridge, [database]);
+    terminal.output.rows = 2;
+    terminal.output.emit("resize");
+    await Promise.resolve();
+    expect(said.at(-1)).toBe("onLost request-1");
+    terminal.press(enter);
+    expect(said.filter((line) => line.startsWith("onAnswer"))).toEqual([]);
+    terminal.output.rows = 24;
+    terminal.output.emit("resize");
+    expect(said.at(-1)).toBe("onRenderConfirmed request-1");
+    terminal.press(enter);
+    expect(said.at(-1)).toMatch(/^onAnswer/);
   });
 });
 
@@ -298,7 +317,7 @@ describe("with an asker", () => {
 
   it.each(["Ctrl-D", "hang-up", "end of input"])("%s is no refusal", async (how) => {
     const { terminal, result } = ask([database]);
-    if (how === "hang-up") terminal.rawFails = true;
+    terminal.isGone = how !== "Ctrl-D";
     if (how === "Ctrl-D") terminal.press(controlD);
     else terminal.input.emit(how === "hang-up" ? "error" : "end", new Error("read EIO"));
     expect(await result).toMatchObject({

@@ -81,7 +81,8 @@ async function leaveQuestionsOpen({ asker }: AskUserHost): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-function sayWherePageIs({ page }: AskUserHost): void {
+function sayWherePageIs({ page, hint }: AskUserHost): void {
+  if (!page && hint) say(hint);
   if (page) say(`Questions appear on ${page.url}. To open it: ${page.link()}`);
 }
 

@@ -13,6 +13,7 @@ import type { McpServerLike } from "../mcp-server.js";
 import { createSurfaces } from "../surfaces.js";
 import type { ToolCall } from "../tool-call.js";
 import type { PageSettings, SharedPage } from "./shared-page.js";
+import { openTerminals, type Terminals, withTerminals } from "./terminals.js";
 
 /** Settings of {@link openAskUser}. Durations are in milliseconds. */
 export interface AskUserHostOptions
@@ -21,8 +22,12 @@ export interface AskUserHostOptions
   readonly dir?: string;
   /** Whose questions these are. Default: the MCP session over HTTP, else the client's name and the working folder. */
   readonly session?: string;
-  /** Where questions are shown. Default `auto`: the page, else the client's own form. */
-  readonly surface?: "auto" | "page" | "elicitation";
+  /**
+   * Where questions are shown. Default `auto`: the page and every terminal with `readback answer`, else
+   * the client's own form. `terminal`: the terminal this process was started from, if nobody uses it,
+   * and every terminal with `readback answer`.
+   */
+  readonly surface?: "auto" | "page" | "elicitation" | "terminal";
   /** Settings of the page. Its port is by default the one of the last time, else any. */
   readonly page?: PageSettings;
   /** Whether to open a browser when no tab is open. Default true. */
@@ -38,6 +43,8 @@ export interface AskUserHost {
   readonly asker: Asker;
   /** The project's question page, served by this process or another one, unless only the client's form is used. */
   readonly page: SharedPage | null;
+  /** What a person can do to see questions where there is no page, or `null`. */
+  readonly hint: string | null;
   /** The folder of the state that all servers of the project share. */
   readonly folder: string;
   /** Adds `ask_user` and `ask_user_question` to a server; one for each connection, if you like. */
@@ -71,7 +78,7 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
   const onServe = () => asker.show();
   const { processes } = journal;
   const page =
-    surface === "elicitation"
+    surface === "elicitation" || surface === "terminal"
       ? null
       : await openPage({ folder, settings, processes, openBrowser, onServe, onError }).catch(
           (error) => {
@@ -79,9 +86,11 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
             throw error;
           },
         );
+  const terminals = openTerminals(folder, processes);
+  const terminal = surface === "terminal" ? await openTerminal(terminals) : null;
   const surfaces = createSurfaces({
-    local: page ? [page.surface] : [],
-    elicitation: surface !== "page",
+    local: page ? [withTerminals(page.surface, terminals)] : terminal ? [terminal.surface] : [],
+    elicitation: surface !== "page" && surface !== "terminal",
   });
   const asker = createAsker({ onError, ...options.asker, bridge: surfaces, journal });
   const requestStateKey = userSecret("request-state", folder);
@@ -91,11 +100,13 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
   return {
     asker,
     page,
+    hint: terminal?.surface.hint ?? null,
     folder,
     register: tools.register,
     cancelled: tools.cancelled,
     async close() {
       asker.dispose();
+      terminal?.close();
       await page?.stop();
       journal.close();
     },
@@ -120,6 +131,12 @@ async function openPage(
 ): Promise<SharedPage> {
   const { openSharedPage } = await import("./shared-page.js");
   return openSharedPage(options);
+}
+
+/** The same for a terminal. */
+async function openTerminal(terminals: Terminals) {
+  const { terminalSurface } = await import("./terminal-surface.js");
+  return terminalSurface(terminals);
 }
 
 /** A restarted server goes on with the same sessions, where the protocol lets it. */

@@ -60,12 +60,10 @@ const YES_NO: readonly Row[] = [
 
 /** A dialog as it opens; with what was entered earlier, if anything was. */
 export function openDialog(request: QuestionRequest, draft?: Draft): DialogState {
-  const fields = request.questions.map((question) => ({
-    ...EMPTY,
-    ...(draft && Object.hasOwn(draft.fields, question.id)
-      ? draft.fields[question.id]
-      : prefilled(question)),
-  }));
+  const fields = request.questions.map((question) => {
+    const kept = draft && Object.hasOwn(draft.fields, question.id) && draft.fields[question.id];
+    return kept ? restored(question, kept) : prefilled(question);
+  });
   const index = Math.min(draft?.index ?? 0, request.questions.length - 1);
   return goTo({ ...BLANK, request, fields, isResumed: draft !== undefined }, index);
 }
@@ -162,6 +160,16 @@ function prefilled({ type, initial }: Question): Field {
   // A text that the person may send unchanged: what it hides would be sent unseen.
   if (type === "text") return { ...EMPTY, text: printable(values[0] ?? "") };
   return { chosen: values, own: custom !== null, text: custom === null ? "" : printable(custom) };
+}
+
+/** What was entered earlier, as far as the question allows it. */
+function restored(question: Question, { chosen, own, text }: Field): Field {
+  const values = allRows(question).map(({ value }) => value);
+  return {
+    chosen: chosen.filter((label) => values.includes(label)),
+    own: own && values.includes(null),
+    text,
+  };
 }
 
 function isSame(one: Field, other: Field): boolean {

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import type { TerminalStreams } from "../../src/index.js";
+import type { Found, TerminalStreams } from "../../src/index.js";
 
 /** A terminal that is not there: what is written is kept, and everything can go wrong. */
 export class FakeTerminal {
@@ -25,7 +25,8 @@ export class FakeTerminal {
       else if (this.isStuck) this.waiting.push(() => done?.());
       else {
         this.written += text;
-        done?.();
+        if (this.onWrite) this.onWrite(text, () => done?.());
+        else done?.();
       }
       return true;
     },
@@ -37,7 +38,18 @@ export class FakeTerminal {
   isStuck = false;
   readonly waiting: (() => void)[] = [];
 
-  readonly find = () => this.streams;
+  /** Shows what is written somewhere, and says when that is done. */
+  onWrite: ((text: string, done: () => void) => void) | undefined;
+  /** There is no terminal, until it comes back. */
+  isGone = false;
+
+  readonly find = (): Found => (this.isGone ? { missing: "The terminal is gone." } : this.streams);
+
+  /** Hangs up. */
+  hangUp(): void {
+    this.isGone = true;
+    if (this.input.listenerCount("error") > 0) this.input.emit("error", new Error("read EIO"));
+  }
 
   get streams(): TerminalStreams {
     return { input: this.input, output: this.output } as unknown as TerminalStreams;

@@ -1,0 +1,58 @@
+import { mkdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { createAsker } from "@readback/core";
+import { openTerminals } from "@readback/mcp/node";
+import { createFileJournal, journalFolder, stateFolder } from "@readback/node";
+import { createTerminalBridge } from "@readback/terminal";
+import { Failure } from "../failure.js";
+import { draftFile } from "./draft-file.js";
+
+/** What `readback answer` was told. */
+export interface AnswerValues {
+  readonly dir?: string;
+  readonly "no-color"?: boolean;
+}
+
+/** Attaches this terminal to the questions of the project, until the person leaves. */
+export async function runAnswer(values: AnswerValues): Promise<number> {
+  let leave = (_why: string | null) => {};
+  const left = new Promise<string | null>((resolve) => {
+    leave = resolve;
+  });
+  const folder = join(stateFolder(process.cwd(), values.dir), "mcp");
+  const bridge = createTerminalBridge({
+    list: { title: `Questions in ${basename(process.cwd())}`, onLeave: (why) => leave(why) },
+    drafts: draftFile(join(folder, "terminal-drafts.json")),
+    ...(values["no-color"] && { color: false }),
+  });
+  const missing = bridge.missing();
+  if (missing !== null) throw new Failure(`readback answer: ${missing}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const problems: string[] = [];
+  const onError = (error: unknown) => problems.push(messageOf(error));
+  const journal = createFileJournal({
+    folder: journalFolder(folder),
+    whenDeleted: "begin again",
+    onProblem: onError,
+  });
+  const asker = createAsker({ bridge, journal, onError });
+  bridge.open();
+  const detach = openTerminals(folder, journal.processes).attach();
+  process.once("exit", detach);
+  try {
+    asker.recover();
+    await left;
+  } finally {
+    detach();
+    asker.dispose();
+    bridge.dispose();
+    journal.close();
+  }
+  // Written on the screen of the questions they would destroy it.
+  for (const problem of new Set(problems)) console.error(`error: ${problem}`);
+  return 0;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
