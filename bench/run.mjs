@@ -19,6 +19,8 @@ import { mcp } from "./measures/11-mcp.mjs";
 import { idle } from "./measures/12-idle.mjs";
 import { answerElsewhere } from "./measures/13-answer-elsewhere.mjs";
 import { takeOver } from "./measures/14-take-over.mjs";
+import { dialog } from "./measures/15-dialog.mjs";
+import { answerStart } from "./measures/16-answer.mjs";
 
 const measures = [
   lifecycle,
@@ -35,6 +37,8 @@ const measures = [
   idle,
   answerElsewhere,
   takeOver,
+  dialog,
+  answerStart,
 ];
 
 const { chosen, quick } = chosenBy(process.argv.slice(2));

@@ -29,6 +29,8 @@ const subjects = {
   "shared/page": () => import("./subjects/shared/page.mjs"),
   "shared/caller": () => import("./subjects/shared/caller.mjs"),
   "shared/page-server": () => import("./subjects/shared/page-server.mjs"),
+  "terminal/clack": () => import("./subjects/terminal/clack.mjs"),
+  "terminal/dialog": () => import("./subjects/terminal/dialog.mjs"),
 };
 
 const [name, options] = process.argv.slice(2);

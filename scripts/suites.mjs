@@ -36,6 +36,12 @@ export const suites = [
     minutes: 10,
   },
   {
+    name: "terminal",
+    command: vitest("packages/terminal"),
+    env: { ...deep, FC_RUNS: "1000" },
+    minutes: 10,
+  },
+  {
     name: "browser",
     command: vitest(
       ...[

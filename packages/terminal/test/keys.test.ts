@@ -33,6 +33,10 @@ describe("keys", () => {
     expect(decodeKeys("\u001b")).toEqual({ keys: [], rest: "\u001b" });
     expect(decodeKeys("\u001b[1;")).toEqual({ keys: [], rest: "\u001b[1;" });
     expect(names("\u001b")).toEqual(["escape"]);
+    // Half of a sequence is no Escape, which would cancel.
+    expect(names("\u001b[1;")).toEqual([]);
+    expect(names("\u001b[\u001b[B")).toEqual(["down"]);
+    expect(names("\u001b\u001b[B")).toEqual(["down"]);
   });
 
   it("passes over sequences that are no key", () => {
@@ -59,6 +63,11 @@ describe("keys", () => {
 
   it("takes several lines at once for a paste, in a terminal without paste mode", () => {
     expect(names("first\rsecond\r")).toEqual(["paste:first\nsecond\n"]);
+    expect(names("\u001b[Afirst\rsecond\r\u001b[B")).toEqual([
+      "up",
+      "paste:first\nsecond\n",
+      "down",
+    ]);
     // A line that a slow connection delivers with its Enter is typed.
     expect(names("yes\r")).toEqual(["text:y", "text:e", "text:s", "enter"]);
     expect(names("\r\r")).toEqual(["enter", "enter"]);

@@ -89,12 +89,14 @@ const ALT: Readonly<Record<string, KeyName>> = {
 const SEQUENCE = /^\u001b(?:\[([0-?]*)[ -/]*([@-~])|O([@-~]))/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same, not yet at its end
 const UNFINISHED = /^\u001b(?:\[[0-?]*[ -/]*|O)?$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, without one
+const BROKEN = /^\u001b(?:\[[0-?]*[ -/]*|O)/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: text is what has none
 const TEXT = /^[^\u0000-\u001f\u007f-\u009f]+/;
 /** Several lines at once: nobody types so, a terminal without paste mode pastes so. */
-const LINES = /[\r\n][^\r\n]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: keys that a paste does not have
-const KEYS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const LINES = /[^\r\n][\r\n]+[^\r\n]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: up to the next key that is no part of a paste
+const UP_TO_KEY = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]+/;
 
 /** What is left over of a chunk until more comes. */
 export interface Decoded {
@@ -107,9 +109,6 @@ export interface Decoded {
  * next. With `isLast`, nothing comes next: an Escape is the key itself.
  */
 export function decodeKeys(input: string, isLast = false): Decoded {
-  if (LINES.test(input) && !KEYS.test(input)) {
-    return { keys: [paste(input)], rest: "" };
-  }
   const keys: Key[] = [];
   let rest = input;
   while (rest !== "") {
@@ -121,7 +120,17 @@ export function decodeKeys(input: string, isLast = false): Decoded {
       rest = end < 0 ? "" : rest.slice(end + PASTE_END.length);
       continue;
     }
-    if (!isLast && UNFINISHED.test(rest)) return { keys, rest };
+    if (UNFINISHED.test(rest)) {
+      if (!isLast) return { keys, rest };
+      // The rest of a sequence got lost. That is no Escape, which would cancel.
+      if (rest.length > 1) return { keys, rest: "" };
+    }
+    const [lines = ""] = UP_TO_KEY.exec(rest) ?? [];
+    if (LINES.test(lines)) {
+      keys.push(paste(lines));
+      rest = rest.slice(lines.length);
+      continue;
+    }
     const taken = rest.startsWith("\u001b") ? escaped(rest, keys) : plain(rest, keys);
     rest = rest.slice(taken);
   }
@@ -146,6 +155,10 @@ function escaped(rest: string, keys: Key[]): number {
     if (name) keys.push(named(name));
     return all.length;
   }
+  // Neither a sequence that breaks off nor Alt with one is an Escape, which would cancel.
+  const [broken] = BROKEN.exec(rest) ?? [];
+  if (broken !== undefined) return broken.length;
+  if (SEQUENCE.test(rest.slice(1))) return 1;
   const alt = ALT[rest[1] ?? ""];
   if (alt) {
     keys.push(named(alt));

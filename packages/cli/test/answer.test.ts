@@ -1,0 +1,186 @@
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startAgent } from "./support/mcp-client.js";
+import { cli, run } from "./support/run.js";
+import { hasTerminals, KEYS, openTerminal, type Terminal } from "./support/terminal.js";
+
+const host = fileURLToPath(new URL("./support/tty-host.mjs", import.meta.url));
+const which = { id: "db", question: "Which database?", options: ["PostgreSQL", "SQLite"] };
+const name = { id: "name", question: "What is it called?" };
+
+function project(): string {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "readback-answer-")));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** A terminal of the project in which a person answers. */
+function attach(cwd: string, args: readonly string[] = []): Terminal {
+  const terminal = openTerminal(["answer", ...args], { cwd });
+  onTestFinished(() => terminal.close());
+  return terminal;
+}
+
+/** A question has to rest before a key can decide anything. */
+const rested = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+describe("readback answer", () => {
+  it("says at once that it needs a terminal", async () => {
+    const { code, stderr } = await run(["answer"], {}, { cwd: project() });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^readback answer: No terminal: .* Run the program in a terminal/);
+  });
+});
+
+describe.skipIf(!hasTerminals)("readback answer in a terminal", () => {
+  it("shows what an agent asks, answers it, and leaves with q", async () => {
+    const cwd = project();
+    const agent = await startAgent(cwd);
+    const terminal = attach(cwd);
+    await terminal.sees("Nothing waits");
+    const result = agent.ask([which]);
+    await terminal.sees("Which database?");
+    await terminal.sees("asks");
+    await rested();
+    terminal.press(KEYS.down, KEYS.enter);
+    expect(await result).toMatchObject({
+      outcome: "answered",
+      answers: [{ id: "db", values: ["SQLite"], custom: null }],
+      surface: "page or terminal",
+    });
+    await terminal.sees("✓ Sent.");
+    await terminal.sees("Nothing waits");
+    terminal.press("q");
+    const { code, modes } = await terminal.ended;
+    expect(code).toBe(0);
+    expect(modes).toMatch(/(?<!-)\bicanon\b/);
+  });
+
+  it("shows the questions of several agents as a list, those from before it came, too", async () => {
+    const cwd = project();
+    const first = attach(cwd);
+    await first.sees("Nothing waits");
+    const [one, two] = await Promise.all([
+      startAgent(cwd, ["--session", "one"], "one"),
+      startAgent(cwd, ["--session", "two"], "two"),
+    ]);
+    const results = [one.ask([which])];
+    await first.sees("Which database?");
+    results.push(two.ask([name]));
+    await first.sees("1 more waits");
+    const second = attach(cwd);
+    await second.sees("1 more waits");
+    await rested();
+    second.press(KEYS.escape);
+    await second.sees("2 questions wait");
+    await second.sees(/› one in .*: Which database\?/);
+    await second.sees(/two in .*: What is it called\?/);
+    first.press(KEYS.enter);
+    expect(await results[0]).toMatchObject({ outcome: "answered" });
+    // The other one hears of it, and shows what is left.
+    await second.sees("What is it called?");
+    await first.sees("What is it called?");
+    await rested();
+    second.press("shop");
+    await second.sees("› shop");
+    second.press(KEYS.enter);
+    expect(await results[1]).toMatchObject({ answers: [{ values: ["shop"] }] });
+    await first.sees("This question was answered elsewhere.");
+  });
+
+  it("loses nothing when the terminal is killed: what was typed is there again", async () => {
+    const cwd = project();
+    const agent = await startAgent(cwd);
+    const first = attach(cwd);
+    await first.sees("Nothing waits");
+    const result = agent.ask([name]);
+    await first.sees("What is it called?");
+    first.press("half a na");
+    await first.sees("› half a na");
+    first.kill("SIGKILL");
+    await first.ended;
+    const second = attach(cwd);
+    await second.sees("What you entered before is still here.");
+    await second.sees("› half a na");
+    await rested();
+    second.press("me");
+    await second.sees("› half a name");
+    second.press(KEYS.enter);
+    expect(await result).toMatchObject({ answers: [{ values: ["half a name"] }] });
+  });
+
+  it("loses nothing when the server is killed: its successor gets the answer", async () => {
+    const cwd = project();
+    const agent = await startAgent(cwd);
+    const terminal = attach(cwd);
+    await terminal.sees("Nothing waits");
+    agent.ask([name]);
+    await terminal.sees("What is it called?");
+    process.kill(agent.pid, "SIGKILL");
+    await rested();
+    terminal.press("shop");
+    await terminal.sees("› shop");
+    terminal.press(KEYS.enter);
+    await terminal.sees("✓ Sent.");
+    const next = await startAgent(cwd);
+    expect(await next.ask([name])).toMatchObject({ answers: [{ values: ["shop"] }] });
+  });
+
+  it("leaving with Ctrl-D refuses nothing: the question waits for somebody else", async () => {
+    const cwd = project();
+    const agent = await startAgent(cwd);
+    const terminal = attach(cwd);
+    await terminal.sees("Nothing waits");
+    const result = agent.ask([which]);
+    await terminal.sees("Which database?");
+    await rested();
+    terminal.press(KEYS.controlD);
+    expect((await terminal.ended).code).toBe(0);
+    const next = attach(cwd);
+    await next.sees("Which database?");
+    await rested();
+    next.press(KEYS.enter);
+    expect(await result).toMatchObject({ outcome: "answered" });
+  });
+});
+
+describe.skipIf(!hasTerminals)("readback mcp --surface terminal", () => {
+  it("says at once what to do when there is none, and uses one that is attached", async () => {
+    const cwd = project();
+    const agent = await startAgent(cwd, ["--surface", "terminal"]);
+    const nowhere = await agent.ask([which]);
+    expect(nowhere).toMatchObject({ outcome: "no_surface" });
+    expect(nowhere.error).toContain(`run "npx readback answer" in ${cwd}`);
+    const terminal = attach(cwd);
+    await terminal.sees("Nothing waits");
+    const result = agent.ask([which]);
+    await terminal.sees("Which database?");
+    await rested();
+    terminal.press(KEYS.enter);
+    expect(await result).toMatchObject({ outcome: "answered", surface: "terminal" });
+  });
+
+  it("uses the terminal of a host that leaves it free", async () => {
+    const terminal = openTerminal([cli], { program: host, cwd: project() });
+    onTestFinished(() => terminal.close());
+    await terminal.sees("Deploy now?");
+    await terminal.sees("host in");
+    terminal.resize(60, 20);
+    await rested();
+    terminal.press("y");
+    await terminal.sees('"outcome":"answered"');
+    const { code, modes } = await terminal.ended;
+    expect(code).toBe(0);
+    expect(modes).toMatch(/(?<!-)\bicanon\b/);
+  });
+
+  it("leaves the terminal to a host that reads it", async () => {
+    const terminal = openTerminal([cli, "raw"], { program: host, cwd: project(), columns: 200 });
+    onTestFinished(() => terminal.close());
+    await terminal.sees('"outcome":"no_surface"');
+    await terminal.sees("Another program uses the terminal.");
+  });
+});

@@ -1,0 +1,21 @@
+// A host that leaves its terminal free: it talks to `readback mcp` through pipes, and reads no key itself.
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+
+const [cli, isRaw] = process.argv.slice(2);
+if (isRaw) process.stdin.setRawMode(true).resume();
+const args = [cli, "mcp", "--surface", "terminal"];
+const { PATH = "", HOME = "", XDG_STATE_HOME = "", TERM = "" } = process.env;
+const env = { PATH, HOME, XDG_STATE_HOME, TERM };
+const client = new Client({ name: "host", version: "1.0.0" }, { capabilities: {} });
+await client.connect(
+  new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }),
+);
+const { structuredContent } = await client.callTool({
+  name: "ask_user",
+  arguments: { questions: [{ question: "Deploy now?", type: "confirm" }] },
+});
+const { outcome, answers, error } = structuredContent;
+await client.close();
+console.log(JSON.stringify({ outcome, answers, error }));
+process.exit();

@@ -1,0 +1,125 @@
+import { fc, test } from "@fast-check/vitest";
+import { checkAnswers, createAsker, type QuestionInput } from "@readback/core";
+import xterm from "@xterm/headless";
+import { describe, expect } from "vitest";
+import { createTerminalBridge } from "../src/index.js";
+import { FakeTerminal } from "./support/fake-terminal.js";
+import { KEYS, pasted } from "./support/person.js";
+import { database, features, requestOf } from "./support/request.js";
+
+const numRuns = Number(process.env.FC_RUNS ?? 100);
+
+/** What a person, a cat or a program may do to a terminal. */
+const anything = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      ...Object.values(KEYS).filter((key) => key !== KEYS.controlC && key !== KEYS.controlD),
+      " ",
+      "1",
+      "2",
+      "9",
+      "/",
+      "y",
+    ),
+  },
+  { weight: 2, arbitrary: fc.string({ unit: "grapheme", maxLength: 5 }) },
+  { weight: 1, arbitrary: fc.string({ unit: "grapheme" }).map((text) => pasted(`${text}\r2\r`)) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .string({ unit: "binary", maxLength: 8 })
+      .filter((text) => !["\u0003", "\u0004", "\u001a"].some((key) => text.includes(key))),
+  },
+);
+const resizing = fc.tuple(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 1, max: 40 }));
+const story = fc.array(
+  fc.oneof({ weight: 6, arbitrary: anything }, { weight: 1, arbitrary: resizing }),
+  { maxLength: 40 },
+);
+
+const questions: readonly QuestionInput[] = [
+  database,
+  features,
+  { id: "text", question: "Name?" },
+  { id: "go", question: "Deploy?", type: "confirm" },
+];
+const some = fc.subarray([...questions], { minLength: 1 });
+
+function act(terminal: FakeTerminal, step: string | readonly [number, number]): void {
+  if (typeof step === "string") terminal.press(step);
+  else {
+    [terminal.output.columns, terminal.output.rows] = step;
+    terminal.output.emit("resize");
+  }
+}
+
+describe("whatever is pressed, pasted and resized", () => {
+  test.prop([some, story], { numRuns })(
+    "the dialog never crashes, sends only what the questions allow, and gives the terminal back as it was",
+    async (asked, steps) => {
+      const terminal = new FakeTerminal();
+      const bridge = createTerminalBridge({ find: terminal.find, rest: 0 });
+      const errors: unknown[] = [];
+      const asker = createAsker({ bridge, onError: (error) => errors.push(error) });
+      bridge.onAnswer((_, answers) => checkAnswers(requestOf(asked).questions, answers));
+      const handle = asker.open({ questions: [...asked] });
+      for (const step of steps) act(terminal, step);
+      asker.dispose();
+      bridge.dispose();
+      await handle.result;
+      expect(errors).toEqual([]);
+      expect(terminal.input.isRaw).toBe(false);
+      expect(terminal.listeners).toBe(0);
+      expect(terminal.written.endsWith("\u001b[?2004l\u001b[?25h")).toBe(true);
+    },
+  );
+
+  test.prop([fc.array(anything, { maxLength: 30 }), fc.constantFrom(database, features)], {
+    numRuns: Math.ceil(numRuns / 4),
+  })(
+    "nothing is answered that was not marked on the screen, or under the cursor of Enter, or named by its number",
+    async (steps, question) => {
+      const terminal = new FakeTerminal();
+      const screen = new xterm.Terminal({ cols: 80, rows: 24, allowProposedApi: true });
+      const bridge = createTerminalBridge({
+        find: terminal.find,
+        rest: 0,
+        color: false,
+        unicode: true,
+      });
+      let answered: readonly string[] | undefined;
+      bridge.onAnswer((_, [answer]) => {
+        answered = [...(answer?.values ?? []), ...(answer?.custom ? [answer.custom] : [])];
+      });
+      bridge.sendQuestion(requestOf([question]));
+      for (const step of steps) {
+        await new Promise<void>((resolve) => screen.write(terminal.written, resolve));
+        terminal.written = "";
+        const rows = Array.from(
+          { length: 24 },
+          (_, row) => screen.buffer.active.getLine(row)?.translateToString(true) ?? "",
+        );
+        const before = answered;
+        terminal.press(step);
+        if (answered === before || answered === undefined) continue;
+        const shown = rows.join("\n");
+        for (const value of answered) {
+          const line = rows.find(
+            (row) => /^│ [› ] [[(]/.test(row) && row.slice(8).startsWith(value),
+          );
+          const isMarked = line !== undefined && /\[x\]|\(•\)/.test(line);
+          const isHere = line?.startsWith("│ ›") ?? false;
+          const isNumbered = /[1-9]/.test(step);
+          // An answer of one's own stands in the line, or beside Other.
+          const isOwn =
+            line === undefined &&
+            shown.replace(/\s/g, "").includes(value.trim().slice(0, 5).replace(/\s/g, ""));
+          expect([isMarked, isHere, isNumbered, isOwn], `${value} in\n${shown}`).toContain(true);
+        }
+        break;
+      }
+      bridge.dispose();
+    },
+  );
+});
