@@ -81,7 +81,11 @@ describe.skipIf(!hasTerminals)("readback answer in a terminal", () => {
     first.press(KEYS.enter);
     expect(await results[0]).toMatchObject({ outcome: "answered" });
     // The other one hears of it, and shows what is left.
-    await second.sees("What is it called?");
+    await second.sees("1 question waits");
+    // No letter that is typed at the wrong moment refuses anything.
+    second.press("x");
+    second.press(KEYS.enter);
+    await second.sees("Alt+Enter: new line");
     await first.sees("What is it called?");
     await rested();
     second.press("shop");

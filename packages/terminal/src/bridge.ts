@@ -297,7 +297,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     const pressed = key.type === "key" ? key.name : key.type === "text" ? key.text : "";
     if (pressed === "escape" || pressed === "q") leaveTerminal();
     else if (pressed === "enter" && chosen) activate(chosen);
-    else if (pressed === "x" && chosen) dismiss(chosen);
+    else if (pressed === "delete" && chosen) dismiss(chosen);
     else {
       const step = pressed === "up" ? -1 : pressed === "down" ? 1 : 0;
       cursor = Math.min(Math.max(0, cursor + step), Math.max(0, entries.size - 1));

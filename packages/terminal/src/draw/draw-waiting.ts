@@ -51,7 +51,7 @@ export function drawWaiting(list: WaitingList, look: Look): Frame {
   const keys =
     count === 0
       ? "q: leave"
-      : `Enter: answer  ${unicode ? "↑↓" : "Up/Down"}: navigate  x: dismiss  q: leave`;
+      : `Enter: answer  ${unicode ? "↑↓" : "Up/Down"}: navigate  Del: dismiss  q: leave`;
   const lines = [
     style.bold(style.cyan(heading)),
     style.dim(cut(status, width, unicode)),
