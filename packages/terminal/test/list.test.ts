@@ -42,7 +42,7 @@ describe("the list of what waits", () => {
     send("two", features);
     terminal.press(KEYS.escape);
     await expect.poll(() => terminal.written).toContain("2 questions wait");
-    expect(terminal.written).toContain("› codex in shop: Which database?");
+    expect(terminal.written).toContain("› Which database?  codex in shop");
     terminal.press(KEYS.down, KEYS.enter);
     expect(said).toEqual(["shown request-one", "shown request-two"]);
   });

@@ -21,7 +21,7 @@ export interface Draft {
  * Where a dialog stands. `list`: the person chooses. `text`: the person writes. `filter`: the person
  * writes what to look for in a long list. `sending`: the answers are handed over.
  */
-export type Mode = "list" | "text" | "filter" | "sending";
+type Mode = "list" | "text" | "filter" | "sending";
 
 /** The state of one dialog. */
 export interface DialogState {

@@ -35,9 +35,10 @@ export function drawWaiting(list: WaitingList, look: Look): Frame {
   const rows = waiting.slice(from, from + most).map(({ request }, nth) => {
     const isHere = from + nth === cursor;
     const [first] = request.questions;
-    const who = request.from === null ? "" : `${safeLine(request.from, unicode)}: `;
+    const who = request.from === null ? "" : `  ${safeLine(request.from, unicode)}`;
     const more = request.questions.length - 1;
-    const text = `${who}${safeLine(request.title ?? first?.question ?? "", unicode)}${more > 0 ? ` (+${more})` : ""}`;
+    const what = safeLine(request.title ?? first?.question ?? "", unicode);
+    const text = `${what}${more > 0 ? ` (+${more})` : ""}${who}`;
     const room = width - 2 - ageWidth - 2;
     const line = `${isHere ? here : " "} ${padEnd(cut(text, room, unicode), room)}  `;
     return `${isHere ? style.cyan(line) : line}${style.dim(ages[from + nth] ?? "")}`;
@@ -51,7 +52,7 @@ export function drawWaiting(list: WaitingList, look: Look): Frame {
   const keys =
     count === 0
       ? "q: leave"
-      : `Enter: answer  ${unicode ? "↑↓" : "Up/Down"}: navigate  Del: dismiss  q: leave`;
+      : `Enter: answer  q: leave  ${unicode ? "↑↓" : "Up/Down"}: navigate  Del: dismiss`;
   const lines = [
     style.bold(style.cyan(heading)),
     style.dim(cut(status, width, unicode)),
