@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { askInputSchema } from "@readback/core";
+import { askInputSchema } from "@readback/core/tools";
 
 export const KEYS_PER_STEP = 200;
 

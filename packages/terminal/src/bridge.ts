@@ -1,12 +1,10 @@
 import {
-  BoundedMap,
   type CloseReason,
-  createBridgeListeners,
   NoSurfaceError,
   type QuestionBridge,
   type QuestionRequest,
-  ShownQuestions,
 } from "@readback/core";
+import { BoundedMap, createBridgeListeners, ShownQuestions } from "@readback/core/surfaces";
 import { type Effect, press, refused } from "./dialog/press.js";
 import { type DialogState, type Draft, draftOf, openDialog } from "./dialog/state.js";
 import { drawDialog } from "./draw/draw-dialog.js";

@@ -1,19 +1,21 @@
 import {
   ASK_OUTCOMES,
-  ASK_USER_QUESTION_TOOL_NAME,
   type Asker,
   type AskerOptions,
   type AskResult,
+  createAsker,
+  InvalidInputError,
+} from "@readback/core";
+import {
+  ASK_USER_QUESTION_TOOL_NAME,
   type AskUserQuestionAnswers,
   type AskUserQuestionArgs,
   askUserQuestionDescription,
   askUserQuestionInputSchema,
-  createAsker,
   formatAskUserQuestionOutput,
-  InvalidInputError,
   parseAskUserQuestion,
   toHeaderAnswers,
-} from "@readback/core";
+} from "@readback/core/tools";
 import { ALREADY_OPEN, createTerminalBridge, type TerminalBridge } from "./bridge.js";
 
 /** What the tool gives back: `content` is for the model, `details` for the program. */

@@ -1,5 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
-import { checkAnswers, createAsker, type QuestionInput } from "@readback/core";
+import { createAsker, type QuestionInput } from "@readback/core";
+import { checkAnswers } from "@readback/core/surfaces";
 import xterm from "@xterm/headless";
 import { describe, expect } from "vitest";
 import { createTerminalBridge } from "../src/index.js";

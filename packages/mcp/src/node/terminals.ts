@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Processes } from "@readback/core";
+import type { Processes } from "@readback/core/host";
 import type { LocalSurface } from "../surfaces.js";
 
 /** The terminals in which a person answers the questions of a project: each `readback answer` is one. */

@@ -1,5 +1,6 @@
 import type { AnswerInput, Question, QuestionRequest } from "@readback/core";
-import { OTHER_OPTION_LABEL, printable } from "@readback/core";
+import { printable } from "@readback/core/printable";
+import { OTHER_OPTION_LABEL } from "@readback/core/tools";
 
 /** What a person has entered for one question. */
 export interface Field {

@@ -1,4 +1,5 @@
-import { askInputSchema, type QuestionInput, type QuestionRequest } from "@readback/core";
+import type { QuestionInput, QuestionRequest } from "@readback/core";
+import { askInputSchema } from "@readback/core/tools";
 
 /** A request as core sends it. */
 export function requestOf(
