@@ -59,6 +59,12 @@ export const suites = [
     minutes: 10,
   },
   {
+    name: "electron",
+    command: vitest("packages/electron/test/real"),
+    env: deep,
+    minutes: 10,
+  },
+  {
     name: "packaging",
     command: vitest("test/packaging"),
     env: deep,

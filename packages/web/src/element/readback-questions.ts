@@ -99,6 +99,16 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
     return this.#drafts.load(askId) !== undefined;
   }
 
+  /**
+   * Forgets that a person has seen the question: it is confirmed again once somebody can. For a host that
+   * knows more than a page can see, such as that the window was hidden.
+   */
+  lookAgain(): void {
+    this.#confirmed.clear();
+    this.#unwatch();
+    this.#watch();
+  }
+
   sendQuestion(request: QuestionRequest): void {
     this.#change(decks.present(this.#deck, request));
   }

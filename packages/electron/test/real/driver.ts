@@ -1,0 +1,95 @@
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import { type Asker, type AskHandle, createAsker } from "@readback/core";
+import { app, BrowserWindow, type BrowserWindowConstructorOptions } from "electron";
+import { createElectronBridge, type ElectronBridge } from "../../src/main.js";
+
+// A main process that does what the tests send it, line by line. Not Playwright's: under that driver every
+// window says that it is visible.
+
+declare const __dirname: string;
+
+export const page = pathToFileURL(`${__dirname}/page.html`).href;
+const windows: BrowserWindow[] = [];
+
+/** What the functions of a test get. */
+export interface World {
+  readonly app: typeof app;
+  readonly BrowserWindow: typeof BrowserWindow;
+  readonly windows: BrowserWindow[];
+  readonly page: string;
+  readonly heard: string[];
+  readonly errors: string[];
+  bridge: ElectronBridge;
+  asker: Asker;
+  handle: AskHandle;
+  /** Opens a window with the page in it. */
+  open(options?: BrowserWindowConstructorOptions): Promise<BrowserWindow>;
+  /** Makes bridge and asker. */
+  start(renderTimeout: number): void;
+  /** Asks, and keeps the handle. */
+  ask(question?: string): AskHandle;
+  /** Closes everything, for the next test. */
+  reset(): Promise<void>;
+}
+
+const world = {
+  app,
+  BrowserWindow,
+  windows,
+  page,
+  heard: [] as string[],
+  errors: [] as string[],
+  async open(options: BrowserWindowConstructorOptions = {}) {
+    const window = new BrowserWindow({
+      width: 500,
+      height: 500,
+      x: 50,
+      y: 50,
+      ...options,
+      webPreferences: { preload: `${__dirname}/preload.cjs`, ...options.webPreferences },
+    });
+    windows.push(window);
+    window.webContents.on("console-message", ({ message }) => console.error(`PAGE ${message}`));
+    window.on("closed", () => windows.splice(windows.indexOf(window), 1));
+    await window.loadURL(page);
+    return window;
+  },
+  start(renderTimeout: number) {
+    world.bridge = createElectronBridge(() => windows, {
+      page,
+      onError: (error) => world.errors.push(String(error)),
+    });
+    world.bridge.onRenderConfirmed(() => world.heard.push("on screen"));
+    world.bridge.onLost(() => world.heard.push("lost"));
+    world.bridge.onCancel((_id, how) => world.heard.push(String(how)));
+    world.bridge.onAnswer(() => world.heard.push("answer"));
+    world.asker = createAsker({ bridge: world.bridge, renderTimeout });
+  },
+  ask(question = "Deploy now?") {
+    world.handle = world.asker.open({ questions: [{ id: "go", question, type: "confirm" }] });
+    return world.handle;
+  },
+  async reset() {
+    world.asker?.dispose();
+    world.bridge?.dispose();
+    for (const window of [...windows]) window.destroy();
+    world.heard.length = 0;
+    world.errors.length = 0;
+  },
+} as World;
+
+// A window that was closed is a case to test, not the end.
+app.on("window-all-closed", () => {});
+
+void app.whenReady().then(() => {
+  console.log("READY");
+  createInterface({ input: process.stdin }).on("line", async (line) => {
+    const { id, code, arg } = JSON.parse(line);
+    const reply = await Promise.resolve()
+      .then(() => new Function(`return (${code})`)()(world, arg))
+      .then((result) => ({ id, result }))
+      .catch((error) => ({ id, error: String(error?.stack ?? error) }));
+    console.log(`REPLY ${JSON.stringify(reply)}`);
+  });
+});
