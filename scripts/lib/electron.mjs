@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Failure } from "./failure.mjs";
@@ -32,9 +32,9 @@ function installed() {
 
 /** Installs a screen without a screen, a window manager and what Electron links to, where Debian allows it. */
 export async function installDisplay() {
-  const commands = ["/usr/bin/Xvfb", "/usr/bin/openbox"];
+  const commands = ["/usr/bin/Xvfb", "/usr/bin/xauth", "/usr/bin/openbox"];
   if (process.platform !== "linux" || commands.every((path) => existsSync(path))) return;
-  const wanted = "xvfb openbox libgtk-3-0 libnss3 libasound2 libgbm1".split(" ");
+  const wanted = "xvfb xauth openbox libgtk-3-0 libnss3 libasound2 libgbm1".split(" ");
   const advice = `The tests in Electron need a display. On Debian: apt-get install ${wanted.join(" ")}.`;
   if (!existsSync("/usr/bin/apt-get")) throw new Failure(advice);
   const isRoot = process.getuid?.() === 0;
@@ -65,3 +65,24 @@ export function confined(electron) {
   const before = ["-n", "setpriv", `--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups"];
   return { command: "unshare", before: [...before, electron], user: nobody };
 }
+
+/**
+ * A command that stands in for Electron where something starts it by itself: confined, and on a display of
+ * its own. Put into a folder that everybody can read. Returns its path.
+ */
+export function confinedCommand(electron, folder) {
+  if (process.platform !== "linux") return electron;
+  const { command, before, user } = confined(electron);
+  const home = join(folder, "home");
+  mkdirSync(home);
+  if (user !== undefined) chownSync(home, user, user);
+  const display = ["xvfb-run", "-a", "-s", "-screen 0 1280x900x24 -nolisten tcp"];
+  const words = [command, ...before.slice(0, -1), ...display, electron].map(quoted).join(" ");
+  const path = join(folder, "electron");
+  const environment = `HOME=${quoted(home)} XDG_RUNTIME_DIR=${quoted(home)}`;
+  writeFileSync(path, `#!/bin/sh\nexport ${environment}\nexec ${words} "$@"\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+const quoted = (word) => `'${word.replaceAll("'", "'\\''")}'`;

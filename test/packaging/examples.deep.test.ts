@@ -1,8 +1,22 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromium } from "../../scripts/lib/chromium.mjs";
+import {
+  confinedCommand,
+  findElectron,
+  installDisplay,
+  NO_ELECTRON,
+} from "../../scripts/lib/electron.mjs";
 import { npmCommand, readJson, root } from "../../scripts/lib/workspace.mjs";
 import { execute } from "./execute.js";
 import { installTarballs } from "./install.js";
@@ -50,6 +64,18 @@ describe.for(names)("example %s", (name) => {
   if (manifest.devDependencies?.["playwright-core"]) {
     beforeAll(async () => {
       process.env.CHROME_PATH = await chromium();
+    });
+  }
+
+  if (manifest.devDependencies?.electron) {
+    beforeAll(async () => {
+      const electron = findElectron();
+      if (!electron) return console.warn(NO_ELECTRON);
+      await installDisplay();
+      // Electron runs as a user who has to read the example.
+      chmodSync(workFolder, 0o755);
+      process.env.ELECTRON_PATH = confinedCommand(electron, mkdtempSync(join(workFolder, "run-")));
+      chmodSync(join(process.env.ELECTRON_PATH, ".."), 0o755);
     });
   }
 
