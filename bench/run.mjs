@@ -21,6 +21,7 @@ import { answerElsewhere } from "./measures/13-answer-elsewhere.mjs";
 import { takeOver } from "./measures/14-take-over.mjs";
 import { dialog } from "./measures/15-dialog.mjs";
 import { answerStart } from "./measures/16-answer.mjs";
+import { electronWindow } from "./measures/17-electron.mjs";
 
 const measures = [
   lifecycle,
@@ -39,6 +40,7 @@ const measures = [
   takeOver,
   dialog,
   answerStart,
+  electronWindow,
 ];
 
 const { chosen, quick } = chosenBy(process.argv.slice(2));

@@ -18,6 +18,15 @@ async function until(script) {
   }
 }
 
+/** Waits until something is so in the main process. */
+async function became(isSo) {
+  const end = Date.now() + 60_000;
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error(`It did not happen: ${isSo}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 const card = `document.querySelector("readback-questions").shadowRoot`;
 const click = (selector, text = "") =>
   until(`(() => {
@@ -42,7 +51,7 @@ async function check() {
     writeFileSync(screenshot, image.toPNG());
   }
   // A reload in the middle: the question comes back, and so does what was chosen.
-  assert.deepEqual(story, ["on screen"]);
+  await became(() => story.length === 1);
   BrowserWindow.getAllWindows()[0].webContents.reload();
   await until(`${card}.querySelector("input:checked") !== null`);
   await click("[type=submit]", "Next");
@@ -50,7 +59,8 @@ async function check() {
   const result = await running;
   assert.equal(result.outcome, "answered");
   assert.deepEqual(result.answers[0].values, ["Concurrently"]);
-  assert.deepEqual(story, ["on screen", "lost", "on screen"]);
+  // The answer may overtake the second acknowledgement.
+  assert.deepEqual(story.slice(0, 2), ["on screen", "lost"]);
   await until(`document.querySelector("#steps").textContent.includes("Going on: Concurrently.")`);
   console.log("The agent's question was shown, survived a reload, and was answered.");
 }

@@ -61,23 +61,17 @@ describe.for(names)("example %s", (name) => {
     return execute(copy, command, npmArgs);
   };
 
-  if (manifest.devDependencies?.["playwright-core"]) {
-    beforeAll(async () => {
-      process.env.CHROME_PATH = await chromium();
-    });
-  }
-
-  if (manifest.devDependencies?.electron) {
-    beforeAll(async () => {
-      const electron = findElectron();
-      if (!electron) return console.warn(NO_ELECTRON);
-      await installDisplay();
-      // Electron runs as a user who has to read the example.
-      chmodSync(workFolder, 0o755);
-      process.env.ELECTRON_PATH = confinedCommand(electron, mkdtempSync(join(workFolder, "run-")));
-      chmodSync(join(process.env.ELECTRON_PATH, ".."), 0o755);
-    });
-  }
+  beforeAll(async () => {
+    if (manifest.devDependencies?.["playwright-core"]) process.env.CHROME_PATH = await chromium();
+    if (!manifest.devDependencies?.electron) return;
+    const electron = findElectron();
+    if (!electron) return console.warn(NO_ELECTRON);
+    await installDisplay();
+    // Electron runs as a user who has to read the example.
+    const own = mkdtempSync(join(workFolder, "electron-"));
+    for (const each of [workFolder, own]) chmodSync(each, 0o755);
+    process.env.ELECTRON_PATH = confinedCommand(electron, own);
+  });
 
   it("installs with npm", async () => {
     cpSync(original, copy, {

@@ -9,7 +9,7 @@ import { createElectronBridge, type ElectronBridge } from "../../src/main.js";
 
 declare const __dirname: string;
 
-export const page = pathToFileURL(`${__dirname}/page.html`).href;
+const page = pathToFileURL(`${__dirname}/page.html`).href;
 const windows: BrowserWindow[] = [];
 
 /** What the functions of a test get. */
@@ -18,6 +18,8 @@ export interface World {
   readonly BrowserWindow: typeof BrowserWindow;
   readonly windows: BrowserWindow[];
   readonly page: string;
+  /** Path of a file of this app. */
+  file(name: string): string;
   readonly heard: string[];
   readonly errors: string[];
   bridge: ElectronBridge;
@@ -38,6 +40,7 @@ const world = {
   BrowserWindow,
   windows,
   page,
+  file: (name: string) => `${__dirname}/${name}`,
   heard: [] as string[],
   errors: [] as string[],
   async open(options: BrowserWindowConstructorOptions = {}) {

@@ -5,7 +5,7 @@ import {
   NO_ELECTRON,
   type RealElectron,
   startElectron,
-} from "../support/real-electron.js";
+} from "../support/real-electron.mjs";
 
 const electron = findElectron();
 if (!electron) console.warn(NO_ELECTRON);

@@ -5,7 +5,7 @@ import {
   NO_ELECTRON,
   type RealElectron,
   startElectron,
-} from "../support/real-electron.js";
+} from "../support/real-electron.mjs";
 import type { World } from "./driver.js";
 
 const electron = findElectron();

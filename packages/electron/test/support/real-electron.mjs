@@ -4,26 +4,31 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { type BuildOptions, build } from "esbuild";
+import { build } from "esbuild";
 import { confined } from "../../../../scripts/lib/electron.mjs";
-import type { World } from "../real/driver.js";
-import { startDisplay } from "./display.js";
+import { startDisplay } from "./display.mjs";
 
 export { findElectron, installDisplay, NO_ELECTRON } from "../../../../scripts/lib/electron.mjs";
 
-/** A running Electron whose main process does what it is told. */
-export interface RealElectron {
-  /** Runs a function in the main process. It can use nothing but its arguments. */
-  run<T, A = undefined>(action: (world: World, arg: A) => T | Promise<T>, arg?: A): Promise<T>;
-  /** Runs it again and again until it returns something true. */
-  until<T, A = undefined>(action: (world: World, arg: A) => T | Promise<T>, arg?: A): Promise<T>;
-  stop(): Promise<void>;
-}
+/** @typedef {import("../real/driver.js").World} World What the functions that run in Electron get. */
+
+/**
+ * A running Electron whose main process does what it is told. `run` runs a function there, which can use
+ * nothing but its arguments; `until` does so again and again until it returns something true.
+ * @typedef {object} RealElectron
+ * @property {<T, A = undefined>(action: (world: World, arg: A) => T | Promise<T>, arg?: A) => Promise<T>} run
+ * @property {<T, A = undefined>(action: (world: World, arg: A) => T | Promise<T>, arg?: A) => Promise<T>} until
+ * @property {() => Promise<void>} stop
+ */
 
 const PATIENCE = 30_000;
 
-/** Starts Electron on a display of its own, confined, from files of its own. */
-export async function startElectron(electron: string): Promise<RealElectron> {
+/**
+ * Starts Electron on a display of its own, confined, from files of its own.
+ * @param {string} electron
+ * @returns {Promise<RealElectron>}
+ */
+export async function startElectron(electron) {
   const display = await startDisplay();
   const folder = mkdtempSync(join(tmpdir(), "readback-electron-test-"));
   const { command, before, user } = confined(electron);
@@ -42,14 +47,14 @@ export async function startElectron(electron: string): Promise<RealElectron> {
       XDG_RUNTIME_DIR: join(folder, "home"),
     },
   });
-  const waiting = new Map<number, { resolve(value: never): void; reject(error: Error): void }>();
+  const waiting = new Map();
   let said = "";
   let calls = 0;
   child.stderr.setEncoding("utf8").on("data", (text) => {
     said += text;
   });
   let isReady = () => {};
-  const ready = new Promise<void>((resolve, reject) => {
+  const ready = new Promise((resolve, reject) => {
     isReady = resolve;
     child.on("exit", (code, signal) => {
       const error = new Error(`Electron has ended (${code ?? signal}): ${said.slice(-2_000)}`);
@@ -64,16 +69,16 @@ export async function startElectron(electron: string): Promise<RealElectron> {
     const call = waiting.get(id);
     waiting.delete(id);
     if (error) call?.reject(new Error(error));
-    else call?.resolve(result as never);
+    else call?.resolve(result);
   });
   await ready;
 
-  async function failure(what: string): Promise<Error> {
+  async function failure(what) {
     const heard = await run(({ heard, errors }) => JSON.stringify({ heard, errors }));
     return new Error(`It did not happen: ${what}\n${heard}\n${said.slice(-2_000)}`);
   }
 
-  const run: RealElectron["run"] = (action, arg) =>
+  const run = (action, arg) =>
     new Promise((resolve, reject) => {
       const id = ++calls;
       waiting.set(id, { resolve, reject });
@@ -103,9 +108,9 @@ export async function startElectron(electron: string): Promise<RealElectron> {
 }
 
 /** One file for each part, so that a user without rights can read them all. */
-async function makeApp(folder: string): Promise<void> {
+async function makeApp(folder) {
   const source = join(import.meta.dirname, "../real");
-  const shared: BuildOptions = { bundle: true, external: ["electron"], logLevel: "error" };
+  const shared = { bundle: true, external: ["electron"], logLevel: "error" };
   await build({
     ...shared,
     entryPoints: [join(source, "driver.ts")],
@@ -127,5 +132,7 @@ async function makeApp(folder: string): Promise<void> {
     platform: "browser",
     format: "esm",
   });
-  cpSync(join(source, "page.html"), join(folder, "page.html"));
+  for (const name of ["page.html", "bare.html", "bare-preload.cjs"]) {
+    cpSync(join(source, name), join(folder, name));
+  }
 }

@@ -1,13 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A screen that nobody sees, with a window manager: what windows do to each other is real in it. */
-export interface Display {
-  readonly name: string;
-  stop(): Promise<void>;
-}
-
-export async function startDisplay(): Promise<Display> {
+/** Starts a screen that nobody sees, with a window manager: what windows do to each other is real in it. */
+export async function startDisplay() {
   // The server chooses a free number and says which.
   const args = ["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"];
   const server = spawn("Xvfb", args, { stdio: ["ignore", "pipe", "ignore"] });
@@ -25,7 +20,7 @@ export async function startDisplay(): Promise<Display> {
   };
 }
 
-async function firstLine(child: ChildProcess): Promise<string> {
+async function firstLine(child) {
   let text = "";
   for await (const chunk of child.stdout ?? []) {
     text += chunk;
@@ -34,7 +29,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   throw new Error("Xvfb ended before it had a display");
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function ended(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill();
   await once(child, "exit");
