@@ -9,7 +9,7 @@ import type {
 } from "electron";
 
 /** What the bridge needs of a page's contents. */
-export type Contents = Pick<
+type Contents = Pick<
   WebContents,
   "id" | "ipc" | "isCrashed" | "isDestroyed" | "mainFrame" | "on" | "off" | "send"
 > & {

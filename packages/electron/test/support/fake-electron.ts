@@ -258,7 +258,7 @@ export class FakeWindow extends EventEmitter {
   }
 }
 
-export class FakeNotification extends EventEmitter {
+class FakeNotification extends EventEmitter {
   static readonly all: FakeNotification[] = [];
   static isSupported = () => true;
   isShown = false;

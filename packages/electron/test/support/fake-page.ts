@@ -13,7 +13,7 @@ import type { PageView } from "../../src/renderer/page-view.js";
 import { bridged, type FakeWindow } from "./fake-electron.js";
 
 /** What lives as long as a window: drafts and decisions are in it. */
-export function createFakeStorage(): DecisionStore {
+function createFakeStorage(): DecisionStore {
   const items = new Map<string, string>();
   return {
     getItem: (key) => items.get(key) ?? null,
@@ -23,7 +23,7 @@ export function createFakeStorage(): DecisionStore {
 }
 
 /** A dialog that shows one question at a time and confirms it after a paint, as the element does. */
-export function createFakeDialog(view: PageView) {
+function createFakeDialog(view: PageView) {
   const listeners = createBridgeListeners();
   const open = new ShownQuestions();
   const confirmed = new Set<string>();
