@@ -1,8 +1,10 @@
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { type Asker, type AskHandle, createAsker } from "@readback/core";
+import { bridgeChecks } from "@readback/core/testing";
 import { app, BrowserWindow, type BrowserWindowConstructorOptions } from "electron";
 import { createElectronBridge, type ElectronBridge } from "../../src/main.js";
+import { createRealStage } from "./stage.js";
 
 // A main process that does what the tests send it, line by line. Not Playwright's: under that driver every
 // window says that it is visible.
@@ -31,6 +33,8 @@ export interface World {
   start(renderTimeout: number): void;
   /** Asks, and keeps the handle. */
   ask(question?: string): AskHandle;
+  /** Runs a check of the conformance kit. */
+  check(name: string): Promise<void>;
   /** Closes everything, for the next test. */
   reset(): Promise<void>;
 }
@@ -72,6 +76,14 @@ const world = {
   ask(question = "Deploy now?") {
     world.handle = world.asker.open({ questions: [{ id: "go", question, type: "confirm" }] });
     return world.handle;
+  },
+  async check(name: string) {
+    const checks = bridgeChecks({
+      create: () => createRealStage(page, () => world.open()),
+      patience: 30_000,
+      quiet: 300,
+    });
+    await checks.find((one) => one.name === name)?.run();
   },
   async reset() {
     world.asker?.dispose();
