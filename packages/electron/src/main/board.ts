@@ -1,4 +1,5 @@
-import { type CloseReason, type QuestionRequest, ShownQuestions } from "@readback/core";
+import type { CloseReason, QuestionRequest } from "@readback/core";
+import { ShownQuestions } from "@readback/core/surfaces";
 import type { EndedQuestion } from "../shared/protocol.js";
 
 /** Ended questions that a page can still get, to show with the text it holds for them. */

@@ -1,9 +1,6 @@
-import {
-  createBridgeListeners,
-  messageOf,
-  NoSurfaceError,
-  type QuestionBridge,
-} from "@readback/core";
+import { NoSurfaceError, type QuestionBridge } from "@readback/core";
+import { messageOf } from "@readback/core/host";
+import { createBridgeListeners } from "@readback/core/surfaces";
 import type { Reply, Said, ToPage } from "../shared/protocol.js";
 import { createAttention, takeToWindow } from "./attention.js";
 import { type Change, createBoard } from "./board.js";

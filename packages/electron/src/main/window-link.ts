@@ -1,4 +1,5 @@
-import { type Clock, InvalidInputError, messageOf } from "@readback/core";
+import { type Clock, InvalidInputError } from "@readback/core";
+import { messageOf } from "@readback/core/host";
 import { CHANNEL, type Push, type Reply, type Said, type ToPage } from "../shared/protocol.js";
 import type { Frame, QuestionWindow } from "./electron.js";
 import { parseMessage } from "./message.js";

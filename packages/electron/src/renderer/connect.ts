@@ -1,4 +1,5 @@
-import { type QuestionBridge, type QuestionRequest, ShownQuestions } from "@readback/core";
+import type { QuestionBridge, QuestionRequest } from "@readback/core";
+import { ShownQuestions } from "@readback/core/surfaces";
 import type { ReadbackApi, RefusalCode, ToPage } from "../shared/protocol.js";
 import { createOutbox, type DecisionStore } from "./outbox.js";
 import type { PageView } from "./page-view.js";

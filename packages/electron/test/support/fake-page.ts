@@ -1,11 +1,6 @@
 import { randomBytes } from "node:crypto";
-import {
-  type AnswerInput,
-  type CloseReason,
-  createBridgeListeners,
-  type QuestionRequest,
-  ShownQuestions,
-} from "@readback/core";
+import type { AnswerInput, CloseReason, QuestionRequest } from "@readback/core";
+import { createBridgeListeners, ShownQuestions } from "@readback/core/surfaces";
 import { createApi } from "../../src/preload/api.js";
 import { createLink, type LinkState, type QuestionTarget } from "../../src/renderer/connect.js";
 import type { DecisionStore } from "../../src/renderer/outbox.js";
