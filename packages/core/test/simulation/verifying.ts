@@ -31,8 +31,7 @@ export function createVerifying(world: World): Actors {
   let works: Work[] = [];
   /** Executions of each task, since a person last said so. */
   const executed = new Map<string, number>();
-  /** What was under way when the journal went: who comes before it is written again cannot know of it. */
-  const unknown = new Set<Work>();
+  /** Who begins before a deleted journal is written again cannot know what is under way. */
   let deletions = 0;
   let sessions = 1;
 
@@ -51,7 +50,7 @@ export function createVerifying(world: World): Actors {
     return new Promise((resolve) => {
       if (process.isDead) return;
       works = works.filter((one) => !one.signal.aborted && !one.process.isDead);
-      const other = works.find((one) => one.session === session && !unknown.has(one));
+      const other = works.find((one) => one.session === session && deletions === 0);
       check(!other, `${process.name} begins to ${what} while ${other?.process.name} works on it`);
       works.push({ what, process, session, signal, end: (goes) => resolve(ends(goes)) });
       log.push(`${process.name} begins to ${what}`);
@@ -71,12 +70,13 @@ export function createVerifying(world: World): Actors {
       clock: process.clock,
       journal: process.journal,
       onError: () => {},
-      execute: ({ signal, attempt }) => {
+      execute: ({ signal, attempt, execution }) => {
         if (!process.isDead) {
-          const times = (executed.get(lifeOf(session)) ?? 0) + 1;
+          const before = execution === 1 ? 0 : (executed.get(lifeOf(session)) ?? 0);
+          const times = before + 1;
           executed.set(lifeOf(session), times);
           check(
-            times <= MAX + deletions && attempt <= MAX,
+            (times <= MAX || deletions > 0) && attempt <= MAX,
             `${session} is executed for the ${times}. time`,
           );
         }
@@ -149,7 +149,6 @@ export function createVerifying(world: World): Actors {
     },
     beforeDeletion() {
       deletions += 1;
-      for (const one of works) unknown.add(one);
       // A task whose processes have all ended is gone with the journal.
       if (living().length === 0) executed.clear();
     },

@@ -119,6 +119,8 @@ export function createWorld(seed: number) {
     },
     /** Every process that has read the whole journal sees in it what is there. */
     compareViews(): void {
+      // What a deleted journal has lost may wait for room on the disk.
+      if (hasFailed) return;
       for (const { name, journal, view } of processes) {
         if (view && journal.isUpToDate()) truth.compare(name, view.machine, view.runtime);
       }
