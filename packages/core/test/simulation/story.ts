@@ -6,7 +6,7 @@ import { createVerifying } from "./verifying.js";
 import { asText, createWorld, settled, type World } from "./world.js";
 
 /** Something that may happen next: its name, how often it does, and what it does. */
-export type Deed = readonly [name: string, weight: number, act: () => void];
+type Deed = readonly [name: string, weight: number, act: () => void];
 
 /** Those who use one of the machines, in processes of their own. */
 export interface Actors {
