@@ -11,7 +11,6 @@ import { askOutcomes, endStates, verdicts } from "./outcomes.mjs";
 import { svgOf } from "./svg.mjs";
 
 const distribution = join(root, "packages/core/dist");
-const declarations = join(distribution, "index.d.ts");
 
 /** What the options without a doc comment are. */
 const OTHER_WORDS = {
@@ -38,7 +37,7 @@ export async function generate() {
       machine === askMachine ? askOutcomes(ASK_OUTCOMES, machine) : endStates(machine),
     verdicts,
     diagram: diagramBlock,
-    options: (_, name) => optionsTable(declarations, name, OTHER_WORDS),
+    options: (_, name) => optionsTable(distribution, name, OTHER_WORDS),
   };
   const files = new Map();
   for (const machine of await machines()) {

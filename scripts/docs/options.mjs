@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import ts from "typescript";
 import { table } from "./markdown.mjs";
 
@@ -10,17 +11,11 @@ const LONGEST_TYPE = 60;
  * the declaration, so a page says what an editor shows; `otherWords` are for members without a
  * comment.
  */
-export function optionsTable(declarations, interfaceName, otherWords = {}) {
-  const source = ts.createSourceFile(
-    declarations,
-    readFileSync(declarations, "utf8"),
-    ts.ScriptTarget.Latest,
-    true,
-  );
-  const found = source.statements.find(
+export function optionsTable(folder, interfaceName, otherWords = {}) {
+  const found = statementsIn(folder).find(
     (node) => ts.isInterfaceDeclaration(node) && node.name.text === interfaceName,
   );
-  if (!found) throw new Error(`There is no interface ${interfaceName} in ${declarations}`);
+  if (!found) throw new Error(`There is no interface ${interfaceName} in ${folder}`);
   return table(
     ["option", "type", "what it does", "default"],
     found.members.filter(ts.isPropertySignature).map((member) => {
@@ -38,6 +33,15 @@ export function optionsTable(declarations, interfaceName, otherWords = {}) {
       ];
     }),
   );
+}
+
+/** What the declarations in a folder hold: its entries share files. */
+function statementsIn(folder) {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".d.ts"));
+  return names.flatMap((name) => {
+    const text = readFileSync(join(folder, name), "utf8");
+    return [...ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true).statements];
+  });
 }
 
 /** A doc comment without what it says of the default, and that by itself. */

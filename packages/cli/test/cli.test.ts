@@ -18,6 +18,8 @@ describe("readback", () => {
     for (const name of [
       "demo",
       "mcp",
+      "answer",
+      "adopt",
       "agents-md",
       "hook install",
       "doctor",
@@ -41,7 +43,7 @@ describe("readback", () => {
   });
 
   it.each([
-    [["dmeo"], 'readback has no command "dmeo". Possible: demo, mcp, agents-md, hook'],
+    [["dmeo"], 'readback has no command "dmeo". Possible: demo, mcp, answer, agents-md, hook'],
     [["--nope"], "readback does not know the flag --nope. Possible: --dir <folder>, --help"],
     [
       ["guard", "lst"],

@@ -48,7 +48,7 @@ it("stays on its port when somebody has that for a moment only", async () => {
   await opened.pop()?.stop();
   const passer = createServer((socket) => {
     passer.close();
-    socket.destroy();
+    socket.on("error", () => {}).destroy();
   });
   await once(passer.listen(port, "127.0.0.1"), "listening");
   expect((await open()).port).toBe(port);
@@ -57,7 +57,7 @@ it("stays on its port when somebody has that for a moment only", async () => {
 it("leaves its port to a stranger who keeps it", async () => {
   const { port } = await open();
   await opened.pop()?.stop();
-  const stranger = createServer((socket) => void socket.end("hello"));
+  const stranger = createServer((socket) => void socket.on("error", () => {}).end("hello"));
   await once(stranger.listen(port, "127.0.0.1"), "listening");
   try {
     expect((await open()).port).not.toBe(port);

@@ -49,7 +49,12 @@ export type InstructionEmitted =
   /** A copy belongs at the end of the queue. */
   | { readonly type: "instruction.queue"; readonly text: string; readonly content: string }
   /** Any queued copy is void, and the content is no longer tracked. */
-  | { readonly type: "instruction.withdraw"; readonly content: string }
+  | {
+      readonly type: "instruction.withdraw";
+      readonly content: string;
+      /** The id by which the same text is tracked instead. */
+      readonly trackedAs?: string;
+    }
   | { readonly type: "instruction.dispatched"; readonly attempt: number }
   | { readonly type: "instruction.acknowledged" }
   | { readonly type: "instruction.failed"; readonly attempts: number };
@@ -106,6 +111,7 @@ export const instructionMachine = setup({
     withdraw: emit(({ context }) => ({
       type: "instruction.withdraw" as const,
       content: context.instruction.content,
+      ...(context.trackedAs && { trackedAs: context.trackedAs }),
     })),
     tellDispatched: emit(({ context }) => ({
       type: "instruction.dispatched" as const,

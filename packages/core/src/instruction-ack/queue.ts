@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { BoundedMap } from "../bounded-map.js";
 import { DAY, durationSchema, MINUTE } from "../duration.js";
 import { parse } from "../parse.js";
 import { randomId } from "../random-id.js";
@@ -99,6 +100,8 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
   /** What waits to be handed over; a text that is not tracked has no id. */
   let queue: { readonly text: string; readonly id: string | null }[] = [];
   const byContent = new Map<string, string>();
+  /** Ids of instructions that turned out to be tracked by another id. */
+  const sameAs = new BoundedMap<string, string>(1_000);
   const failed = new Set<string>();
   const counts = { sent: 0, acknowledged: 0, retried: 0, failed: 0 };
 
@@ -112,6 +115,8 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
       case "instruction.withdraw":
         failed.delete(id);
         if (byContent.get(emitted.content) === id) byContent.delete(emitted.content);
+        // Whoever queued it holds this id.
+        if (emitted.trackedAs) sameAs.set(id, emitted.trackedAs);
         queue = queue.filter((item) => item.id !== id);
         break;
       case "instruction.dispatched":
@@ -248,7 +253,7 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
       again();
       return stop;
     },
-    acknowledgeInstruction: (id) => runtime.send(id, { type: "ACKNOWLEDGE" }),
+    acknowledgeInstruction: (id) => runtime.send(sameAs.get(id) ?? id, { type: "ACKNOWLEDGE" }),
     getFailedInstructions: () =>
       [...failed].flatMap((id) => {
         const context = contextOf(id);

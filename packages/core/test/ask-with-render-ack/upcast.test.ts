@@ -342,8 +342,15 @@ it("leaves entries of this version as they are", () => {
   const asker = createAsker({ bridge: ui.bridge, clock: createSimulatedClock(), journal });
   asker.ask(question);
   ui.render();
-  const replay = createReplay([askMachine]);
-  const [checkpoint] = [...asker.runtime.checkpoints()];
-  for (const entry of [...journal.read(), checkpoint as JournalEntry]) replay.apply(entry);
-  expect(replay.report).toEqual({ applied: 3, ignored: 0, diverged: 0 });
+  const checkpoints = [...asker.runtime.checkpoints()];
+  const reports = [journal.read(), checkpoints].map((entries) => {
+    const replay = createReplay([askMachine]);
+    for (const entry of entries) replay.apply(entry);
+    return replay.report;
+  });
+  const sound = { ignored: 0, diverged: 0 };
+  expect(reports).toEqual([
+    { applied: 2, ...sound },
+    { applied: 1, ...sound },
+  ]);
 });

@@ -46,6 +46,9 @@ function createEvidence() {
       if (happening.kind === "from ui" && happening.what === "render" && !over.has(askId)) {
         presentations.set(happening.requestId, true);
       }
+      if (happening.kind === "from ui" && happening.what === "lose") {
+        presentations.set(happening.requestId, false);
+      }
       // Nobody waits: what is on screen goes, and comes back with the next call.
       if (happening.kind === "closed" && happening.reason === "aborted") presentations.clear();
       else if (happening.kind === "closed") over.add(askId);

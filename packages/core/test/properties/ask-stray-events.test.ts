@@ -49,8 +49,11 @@ property(
 function effective(entries: readonly JournalEntry[]): Map<string, JournalEntry[]> {
   const replay = createReplay([askMachine]);
   const state = (id: string) => {
-    const instance = replay.instances.get(id);
-    return instance && { ...checkpointOf(0, instance), event: "" };
+    const found = replay.instances.get(id);
+    if (!found) return undefined;
+    // How many entries it has had is not its state.
+    const { snapshot, deadlines } = found;
+    return { ...checkpointOf(0, { id, snapshot, deadlines }), event: "" };
   };
   const kept = new Map<string, JournalEntry[]>();
   for (const entry of entries) {

@@ -237,7 +237,7 @@ function isFree(port: number): Promise<boolean> {
       resolve(isSo);
     };
     socket.once("connect", () => tell(false));
-    socket.once("error", (error: NodeJS.ErrnoException) => tell(error.code === "ECONNREFUSED"));
+    socket.on("error", (error: NodeJS.ErrnoException) => tell(error.code === "ECONNREFUSED"));
     socket.setTimeout(LOOK_EVERY, () => tell(false));
   });
 }
