@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createAsker } from "@readback/core";
+import { messageOf } from "@readback/core/host";
 import { openTerminals } from "@readback/mcp/node";
 import { createFileJournal, journalFolder, stateFolder } from "@readback/node";
 import { createTerminalBridge } from "@readback/terminal";
@@ -51,8 +52,4 @@ export async function runAnswer(values: AnswerValues): Promise<number> {
   // Written on the screen of the questions they would destroy it.
   for (const problem of new Set(problems)) console.error(`error: ${problem}`);
   return 0;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
