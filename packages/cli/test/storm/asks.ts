@@ -42,6 +42,8 @@ export async function stormAsks(storm: Storm, rows: { stdio: Row; http: Row }, a
     for (const question of open.get(pid) ?? []) cut.add(question);
   }
 
+  /** Which agent gave up a call for a question. */
+  const givenUp = new Map<string, string>();
   const http = servers.overHttp("web", rows.http);
   const agents: readonly Agent[] = [
     { name: "one", row: rows.stdio, connect: servers.overStdio("v1", "one", rows.stdio) },
@@ -78,7 +80,7 @@ export async function stormAsks(storm: Storm, rows: { stdio: Row; http: Row }, a
   kill(doorman.pid, rows.stdio);
 
   /** One call, which may be given up, and whose server may be stopped or killed meanwhile. */
-  async function call({ row }: Agent, { client, pid, gone }: Connected, question: string) {
+  async function call({ name, row }: Agent, { client, pid, gone }: Connected, question: string) {
     const dice = random.next();
     const after = random.below(700);
     const giveUp = new AbortController();
@@ -88,7 +90,10 @@ export async function stormAsks(storm: Storm, rows: { stdio: Row; http: Row }, a
       setTimeout(async () => {
         if (await stopFor(pid, hold)) row.stopped += 1;
       }, after);
-    } else if (dice < 0.72) setTimeout(() => giveUp.abort(), after);
+    } else if (dice < 0.72) {
+      setTimeout(() => giveUp.abort(), after);
+      givenUp.set(question, name);
+    }
     const asking = client.call(
       "ask_user",
       { questions: [{ question }] },
@@ -173,7 +178,9 @@ export async function stormAsks(storm: Storm, rows: { stdio: Row; http: Row }, a
       continue;
     }
     rows.stdio.lost += 1;
-    storm.note(`${value} was acknowledged for ${question}, and no agent got it`);
+    const by = givenUp.get(question);
+    const how = by ? ` (a call for it was given up by ${by})` : "";
+    storm.note(`${value} was acknowledged for ${question}, and no agent got it${how}`);
   }
   console.log(
     `storm: ${answers.size} answers, ${onTheWay} on their way to a process that was killed`,
