@@ -75,7 +75,7 @@ property(
   async (chosen, list, repeat) => {
     const plain = await worldAfter(chosen, list);
     const echoing = createWorld(chosen);
-    const taken: (readonly ["render" | "answer" | "cancel" | "decline", string])[] = [];
+    let taken: (readonly ["render" | "answer" | "cancel" | "decline", string])[] = [];
     for (const [index, command] of list.entries()) {
       const entries = echoing.entries.length;
       await echoing.do(command);
@@ -91,6 +91,10 @@ property(
         );
         if (what === "render" || what === "cancel" || what === "decline") {
           taken.push([what, requestId]);
+        }
+        // Once it is off the screen, an ack is news again.
+        if (what === "lose") {
+          taken = taken.filter(([acked, id]) => acked !== "render" || id !== requestId);
         }
         // One that was refused may be sent again, and be taken then.
         if (what === "answer" && isAcknowledged) taken.push([what, requestId]);
