@@ -158,9 +158,11 @@ export function createDisk({ clock, random, onEntry, onDeath, beforeSync, onLoss
         },
         catchUp: () => news(isVisible),
         read() {
+          // What a process has seen or written itself stays visible to it.
+          const known = isSame() ? seen : 0;
           own = edition;
           seen = 0;
-          return news(isVisible);
+          return news((one) => seen < known || isVisible(one));
         },
         subscribe: () => () => {},
         watch(listener) {
