@@ -227,6 +227,12 @@ export function createAsker(options: AskerOptions): Asker {
     dispose() {
       if (disposed) return;
       disposed = true;
+      // A journal that was lost a moment ago gets back what only this process knows.
+      try {
+        runtime.catchUp();
+      } catch (error) {
+        onError(error);
+      }
       for (const [caller, { askId }] of waiting) {
         try {
           const hint = "The program that asked is stopping";
