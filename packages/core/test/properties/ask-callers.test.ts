@@ -46,7 +46,7 @@ function createEvidence() {
       if (happening.kind === "from ui" && happening.what === "render" && !over.has(askId)) {
         presentations.set(happening.requestId, true);
       }
-      if (happening.kind === "from ui" && happening.what === "lose") {
+      if (happening.kind === "from ui" && happening.what === "lose" && !over.has(askId)) {
         presentations.set(happening.requestId, false);
       }
       // Nobody waits: what is on screen goes, and comes back with the next call.
