@@ -10,7 +10,7 @@ export const suites = [
       ...["--project=@readback/core", "test/properties/", "test/simulation/", "interpreter"],
       ...["strict-profile", "converters", "mcp-elicitation"],
     ),
-    env: { ...deep, FC_RUNS: "1000", STORIES: "100000" },
+    env: { ...deep, FC_RUNS: "1000", STORIES: "50000" },
     minutes: 15,
   },
   {
