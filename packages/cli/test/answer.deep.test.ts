@@ -13,7 +13,9 @@ const name = { id: "name", question: "What is it called?" };
 
 function project(): string {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "readback-answer-")));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }));
+  onTestFinished(() =>
+    rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }),
+  );
   return path;
 }
 

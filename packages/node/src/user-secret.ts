@@ -11,7 +11,7 @@ import { keyFolder, userKey } from "./user-key.js";
  * @example
  * const secret = userSecret("page", ".readback/mcp");
  */
-export function userSecret(purpose: string, folder: string): Buffer {
+export function userSecret(purpose: string, folder: string): Uint8Array {
   return createHmac("sha256", userKey())
     .update(`readback secret ${purpose}\0${realpathSync.native(folder)}`)
     .digest();
@@ -26,6 +26,10 @@ export function writeUserSecret(purpose: string, folder: string): string {
   // Named after the folder, without telling where that is.
   const id = createHash("sha256").update(realpathSync.native(folder)).digest("hex");
   const path = join(keyFolder(), `${purpose}-${id.slice(0, 16)}`);
-  replaceWhole(path, `${path}.${randomName()}.tmp`, `${secret.toString("base64url")}\n`);
+  replaceWhole(
+    path,
+    `${path}.${randomName()}.tmp`,
+    `${Buffer.from(secret).toString("base64url")}\n`,
+  );
   return path;
 }

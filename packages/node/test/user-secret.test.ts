@@ -32,7 +32,7 @@ describe("a secret of the user", () => {
   });
 
   it("is written down for the person alone, over whatever is there, and is never read back", () => {
-    const secret = userSecret("http-token", folder).toString("base64url");
+    const secret = Buffer.from(userSecret("http-token", folder)).toString("base64url");
     const path = writeUserSecret("http-token", folder);
     expect(dirname(path)).toBe(join(home, "readback"));
     expect(readFileSync(path, "utf8")).toBe(`${secret}\n`);
@@ -43,6 +43,6 @@ describe("a secret of the user", () => {
     expect(writeUserSecret("http-token", folder)).toBe(path);
     expect(readdirSync(folder)).toEqual([]);
     expect(readFileSync(path, "utf8")).toBe(`${secret}\n`);
-    expect(userSecret("http-token", folder).toString("base64url")).toBe(secret);
+    expect(Buffer.from(userSecret("http-token", folder)).toString("base64url")).toBe(secret);
   });
 });

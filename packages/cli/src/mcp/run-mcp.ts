@@ -50,7 +50,7 @@ async function overHttp(host: AskUserHost, port: number): Promise<void> {
     const problem = `must have at least ${FEWEST_TOKEN_CHARACTERS} characters`;
     throw new Failure(`READBACK_TOKEN: ${problem}. Leave it out for one that is made for you.`);
   }
-  const token = given ?? userSecret(TOKEN, host.folder).toString("base64url");
+  const token = given ?? Buffer.from(userSecret(TOKEN, host.folder)).toString("base64url");
   const serving = await serveHttp(host, { port, token, onError: report }).catch((error) =>
     fail(error, port),
   );

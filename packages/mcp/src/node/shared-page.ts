@@ -58,7 +58,7 @@ const TRIES = 5;
  */
 export async function openSharedPage(options: SharedPageOptions): Promise<SharedPage> {
   const { folder, settings, processes, onServe, onError } = options;
-  const secret = userSecret("page", folder).toString("base64url");
+  const secret = Buffer.from(userSecret("page", folder)).toString("base64url");
   const note = pageNote(folder);
   const listeners = createBridgeListeners();
   let page: QuestionPage | undefined;

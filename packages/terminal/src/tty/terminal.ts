@@ -1,18 +1,36 @@
 import { writeSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
-import type { ReadStream, WriteStream } from "node:tty";
 import { decodeKeys, isPasting, type Key } from "./keys.js";
+
+/** What says when something happens to it, as Node's streams do. */
+interface Telling {
+  on(event: string, listener: (news: unknown) => void): this;
+  off(event: string, listener: (news: unknown) => void): this;
+}
+
+/** What a person types. `process.stdin` is one. */
+interface TerminalInput extends Telling {
+  readonly isTTY?: boolean;
+  readonly destroyed: boolean;
+  setRawMode(isRaw: boolean): unknown;
+  resume(): unknown;
+  pause(): unknown;
+}
+
+/** What a person sees. `process.stdout` is one. */
+interface TerminalOutput extends Telling {
+  readonly isTTY?: boolean;
+  readonly destroyed: boolean;
+  readonly columns: number;
+  readonly rows: number;
+  readonly fd?: number;
+  write(text: string, done?: (error?: Error | null) => void): unknown;
+}
 
 /** The two ends of a terminal. */
 export interface TerminalStreams {
-  readonly input: Pick<
-    ReadStream,
-    "isTTY" | "setRawMode" | "on" | "off" | "resume" | "pause" | "destroyed"
-  >;
-  readonly output: Pick<
-    WriteStream,
-    "isTTY" | "columns" | "rows" | "write" | "on" | "off" | "destroyed"
-  > & { readonly fd?: number };
+  readonly input: TerminalInput;
+  readonly output: TerminalOutput;
   /** Asks the terminal for its size again: one that is not standard output does not by itself. */
   readonly refresh?: () => void;
   /** Lets go of the streams, where they are not those of the process. */
@@ -57,7 +75,8 @@ export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Term
   let timer: NodeJS.Timeout | undefined;
   let isOpen = true;
 
-  function read(chunk: string | Uint8Array): void {
+  function read(news: unknown): void {
+    const chunk = news as string | Uint8Array;
     clearTimeout(timer);
     const text = typeof chunk === "string" ? chunk : decoder.write(Buffer.from(chunk));
     take(decodeKeys(rest + text));
