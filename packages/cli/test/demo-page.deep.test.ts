@@ -156,6 +156,29 @@ describe("readback demo", () => {
     await expect.poll(said, { timeout: 15_000 }).toContain('outcome: "timed_out"');
   });
 
+  it("does not take a switch back because of news that was on its way when it was switched", async () => {
+    const { tab } = await start();
+    const away = tab.getByRole("switch", { name: /is away/ });
+    await away.waitFor();
+    const old = tab.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const keep = (event: Event) => resolve((event as CustomEvent).detail);
+          document.addEventListener("readback-panel", keep, { once: true });
+        }),
+    );
+    await play(tab, "Ask");
+    const state = await old;
+    const isChecked = await away.evaluate((input: HTMLInputElement, detail) => {
+      input.click();
+      document.dispatchEvent(new CustomEvent("readback-panel", { detail }));
+      return input.checked;
+    }, state);
+    expect(isChecked).toBe(true);
+    await away.uncheck();
+    await expect.poll(() => away.isChecked()).toBe(false);
+  });
+
   it("takes an answer after the time is up, and gives it to the agent that asks again", async () => {
     const { tab, said } = await start();
     await tab.getByRole("switch", { name: /is away/ }).check();

@@ -21,10 +21,15 @@ const machines = h("ul", { class: "machines" });
 const stop = h("button", { type: "button", class: "stop" }, "Stop");
 stop.addEventListener("click", () => say({ type: "stop" }));
 const inputs = new Map<Trouble, HTMLInputElement>();
+/** What a person has just switched, until the demo says so too: states sent before that are old. */
+const wanted = new Map<Trouble, boolean>();
 const switches = h("fieldset", { class: "switches" }, h("legend", {}, "What goes wrong"));
 for (const [name, [label, hint]] of Object.entries(LABELS) as [Trouble, [string, string]][]) {
   const input = h("input", { type: "checkbox", role: "switch" });
-  input.addEventListener("change", () => say({ type: "switch", name, on: input.checked }));
+  input.addEventListener("change", () => {
+    wanted.set(name, input.checked);
+    say({ type: "switch", name, on: input.checked });
+  });
   inputs.set(name, input);
   switches.append(h("label", {}, input, h("span", {}, label, h("small", {}, hint))));
 }
@@ -55,7 +60,11 @@ function draw(state: PanelState): void {
     const isPlaying = button.dataset.machine === state.playing;
     button.setAttribute("aria-pressed", String(isPlaying));
   }
-  for (const [name, input] of inputs) input.checked = state.switches[name];
+  for (const [name, input] of inputs) {
+    const on = state.switches[name];
+    if (wanted.get(name) === on) wanted.delete(name);
+    input.checked = wanted.get(name) ?? on;
+  }
   stop.hidden = state.playing === null;
   (element as HTMLElement).inert = state.switches.away;
   person.cue = state.cue;
