@@ -57,8 +57,8 @@ export interface AskUserToolsOptions {
 /** The tools `ask_user` and `ask_user_question`, for any number of servers. */
 export interface AskUserTools {
   register(server: McpServerLike): void;
-  /** For one client at a time: it has cancelled this request. Had that its result already, the client did not take it. */
-  cancelled(requestId: string | number): void;
+  /** The client has cancelled the call of this name. Had that its result already, the client did not take it. */
+  cancelled(name: string): void;
 }
 
 /**
@@ -79,7 +79,7 @@ const settingsSchema = z.object({
 });
 
 /** How many results to remember, for a client that cancels while one is on its way. */
-const DELIVERED = 32;
+const DELIVERED = 256;
 
 type Returned = ToolResult | InputRequired;
 type Format = (questions: Asked, result: AskResult, surface: string | null) => ToolResult;
@@ -104,8 +104,8 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   const lifetime = settings.requestStateLifetime;
   const askByRounds = surfaces && createFormRounds({ surfaces, codec, lifetime, clock });
   const heartbeat = createHeartbeat(clock, settings.heartbeat, beat);
-  /** The latest calls that were given their result, by the id of their request. */
-  const delivered = new BoundedMap<string | number, AskHandle>(DELIVERED);
+  /** The latest calls that were given their result, by their names. */
+  const delivered = new BoundedMap<string, AskHandle>(DELIVERED);
 
   function sessionOf(call: ToolCall): string {
     if (typeof session === "string") return session;
@@ -174,7 +174,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   function noteDelivery({ call, handle }: Waiting): void {
     if (!handle) return;
     if (call.signal.aborted) handle.notReceived();
-    else if (call.requestId !== undefined) delivered.set(call.requestId, handle);
+    else for (const name of call.names) delivered.set(name, handle);
   }
 
   function release(waiting: Waiting): void {
@@ -189,8 +189,8 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   }
 
   return {
-    cancelled(requestId) {
-      delivered.get(requestId)?.notReceived();
+    cancelled(name) {
+      delivered.get(name)?.notReceived();
     },
     register(server) {
       const answer = (parseArgs: (args: unknown) => AskInput, format: Format) => {

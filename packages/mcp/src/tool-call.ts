@@ -12,8 +12,8 @@ export type Elicitation =
 export interface ToolCall {
   /** Aborted when the client cancels the call or is gone. */
   readonly signal: AbortSignal;
-  /** The id of the client's request. */
-  readonly requestId: string | number | undefined;
+  /** What it is called when its client turns out not to have taken its result. */
+  readonly names: readonly string[];
   /** The MCP session, over HTTP. */
   readonly sessionId: string | undefined;
   /** Who calls, for programs and for people. */
@@ -29,6 +29,11 @@ export const FORM_KEY = "questions";
 
 // Timers take no longer time. The bound on a person's time is the asker's, not the request's.
 const NO_TIMEOUT = 2 ** 31 - 1;
+
+/** The name of a client's request, in its MCP session if it has one. */
+export function callName(sessionId: string | undefined, requestId: string | number): string {
+  return JSON.stringify([sessionId ?? null, requestId]);
+}
 
 interface Notification {
   readonly method: string;
@@ -53,6 +58,9 @@ interface ExtraV1 {
 /** The part of a 2.x handler's context that is used. */
 interface ContextV2 {
   readonly sessionId?: string;
+  readonly http?: {
+    readonly authInfo?: { readonly extra?: Readonly<Record<string, unknown>> };
+  };
   readonly mcpReq: {
     readonly signal: AbortSignal;
     readonly id?: string | number;
@@ -82,7 +90,7 @@ function fromV1({ server }: McpServerLike, extra: ExtraV1): ToolCall {
   const token = extra._meta?.progressToken;
   return {
     signal: extra.signal,
-    requestId: extra.requestId,
+    names: extra.requestId === undefined ? [] : [callName(extra.sessionId, extra.requestId)],
     sessionId: extra.sessionId,
     client: clientOf(server.getClientVersion()),
     progress:
@@ -95,14 +103,18 @@ function fromV1({ server }: McpServerLike, extra: ExtraV1): ToolCall {
   };
 }
 
-function fromV2({ server }: McpServerLike, { sessionId, mcpReq }: ContextV2): ToolCall {
-  const { envelope, signal, _meta } = mcpReq;
+function fromV2({ server }: McpServerLike, { sessionId, http, mcpReq }: ContextV2): ToolCall {
+  const { envelope, signal, id, _meta } = mcpReq;
   const isModern = envelope?.[PROTOCOL_VERSION] !== undefined;
   const info = isModern ? envelope?.[CLIENT_INFO] : server.getClientVersion();
   const token = _meta?.progressToken;
   return {
     signal,
-    requestId: mcpReq.id,
+    names: [
+      ...exchangeOf(http),
+      // Over HTTP, without a session, every client counts from the same number.
+      ...(id === undefined || (http && sessionId === undefined) ? [] : [callName(sessionId, id)]),
+    ],
     sessionId,
     client: clientOf(info),
     progress:
@@ -113,6 +125,12 @@ function fromV2({ server }: McpServerLike, { sessionId, mcpReq }: ContextV2): To
         ? byRequest((...args) => mcpReq.send(...args))
         : undefined,
   };
+}
+
+/** The name that `serveHttp` gave the request and its response. */
+function exchangeOf(http: ContextV2["http"]): readonly string[] {
+  const exchange = http?.authInfo?.extra?.exchange;
+  return typeof exchange === "string" ? [exchange] : [];
 }
 
 function byResult(mcpReq: ContextV2["mcpReq"]): Elicitation | undefined {

@@ -25,7 +25,7 @@ function create(): BridgeStage {
       });
     const caller = surfaces.calls.enter({
       signal: new AbortController().signal,
-      requestId: undefined,
+      names: [],
       sessionId: undefined,
       client: undefined,
       progress: undefined,

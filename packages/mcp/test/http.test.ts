@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { request as httpRequest } from "node:http";
+import { connect as connectSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StreamableHTTPClientTransport as HttpV2 } from "@modelcontextprotocol/client";
@@ -75,9 +76,10 @@ function send(
 
 const allowed = { authorization: `Bearer ${token}` };
 
-function connect(kind: ClientKind, settings: ClientSettings = {}) {
+function connect(kind: ClientKind, settings: ClientSettings = {}, fetcher = fetch) {
   const Transport = kind === "v1" ? HttpV1 : HttpV2;
-  const transport = new Transport(new URL(server.url), { requestInit: { headers: allowed } });
+  const options = { requestInit: { headers: allowed }, fetch: fetcher };
+  const transport = new Transport(new URL(server.url), options);
   return connectClient(kind, transport, settings);
 }
 
@@ -184,3 +186,88 @@ describe("a client over HTTP that goes away while it asks", () => {
     expect(await closed).toBe("aborted");
   });
 });
+
+describe("a client over HTTP that does not take the result of its call", () => {
+  const Same = { outcome: "answered", answers: [{ values: ["Readback"] }] };
+  const bodyOf = (init: RequestInit | undefined) => {
+    const { id, method, params } = JSON.parse(String(init?.body ?? "{}"));
+    return { id, method, isReply: params?.inputResponses !== undefined };
+  };
+
+  it.each(["v1", "v2"] as const)(
+    "because it has just cancelled finds it again: %s",
+    async (kind) => {
+      let forms = 0;
+      let sent: RequestInit | undefined;
+      const elicit = async () => {
+        forms += 1;
+        return { action: "accept" as const, content: { q1: forms === 1 ? "Readback" : "Again" } };
+      };
+      const client = await connect(kind, { elicit }, (url, init) => {
+        if (bodyOf(init).method === "tools/call") sent = init;
+        return fetch(url, init);
+      });
+      await client.call("ask_user", name);
+      const { id: requestId } = bodyOf(sent);
+      const params = { requestId, reason: "too late" };
+      const body = JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params });
+      const reply = await send(headersOf(sent), { body });
+      expect(reply.status).toBe(202);
+      expect((await client.call("ask_user", name)).result).toMatchObject(Same);
+      expect(forms).toBe(1);
+      // What it has taken is not given again.
+      const { result } = await client.call("ask_user", name);
+      expect(result).toMatchObject({ outcome: "answered", answers: [{ values: ["Again"] }] });
+      await client.close();
+      expect(errors).toEqual([]);
+    },
+  );
+
+  it("because it has closed the connection on it finds it again: v2 2026-07-28", async () => {
+    let forms = 0;
+    let isCut = false;
+    const elicit = async () => {
+      forms += 1;
+      return { action: "accept" as const, content: { q1: "Readback" } };
+    };
+    const client = await connect("v2 2026-07-28", { elicit }, (url, init) => {
+      if (isCut || !bodyOf(init).isReply) return fetch(url, init);
+      isCut = true;
+      return cutWhenAnswered(init as RequestInit);
+    });
+    await expect(client.call("ask_user", name)).rejects.toThrow();
+    const values = () => [...host.asker.runtime.live()].map(([, { value }]) => value);
+    await expect.poll(values).toEqual([{ ended: "holding" }]);
+    expect((await client.call("ask_user", name)).result).toMatchObject(Same);
+    expect(forms).toBe(1);
+    await client.close();
+    expect(errors).toEqual([]);
+  });
+});
+
+function headersOf(init: RequestInit | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  new Headers(init?.headers).forEach((value, key) => {
+    headers[key] = value;
+  });
+  return headers;
+}
+
+/** Sends a request, and resets the connection when the whole response is there. */
+function cutWhenAnswered({ headers = {}, body }: RequestInit): Promise<never> {
+  const socket = connectSocket(Number(new URL(server.url).port), "127.0.0.1");
+  const content = String(body);
+  const lines = Object.entries(headersOf({ headers })).map((line) => line.join(": "));
+  const length = `content-length: ${Buffer.byteLength(content)}`;
+  const host = `host: ${new URL(server.url).host}`;
+  socket.write(["POST /mcp HTTP/1.1", host, ...lines, length, "", content].join("\r\n"));
+  return new Promise((_, reject) => {
+    let came = "";
+    socket.on("data", (chunk) => {
+      came += chunk;
+      const isWhole = came.endsWith("0\r\n\r\n") || came.includes("Readback");
+      if (isWhole) socket.resetAndDestroy();
+    });
+    socket.on("close", () => reject(new Error("cut")));
+  });
+}

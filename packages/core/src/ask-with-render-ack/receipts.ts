@@ -12,15 +12,18 @@ export function createReceipts(
   /** Calls that were given an answer, and the ask it belongs to. */
   const given = new Map<string, string>();
 
+  function say(type: "RECEIVED" | "NOT_RECEIVED", caller: string, askId: string): void {
+    given.delete(caller);
+    try {
+      runtime.send(askId, { type, caller });
+    } catch (error) {
+      onError(error);
+    }
+  }
+
   function confirm(only?: string): void {
     for (const [caller, askId] of given) {
-      if (only !== undefined && only !== askId) continue;
-      given.delete(caller);
-      try {
-        runtime.send(askId, { type: "RECEIVED", caller });
-      } catch (error) {
-        onError(error);
-      }
+      if (only === undefined || only === askId) say("RECEIVED", caller, askId);
     }
   }
 
@@ -34,8 +37,7 @@ export function createReceipts(
     },
     /** It did not reach the caller. */
     takeBack(caller: string, askId: string): void {
-      given.delete(caller);
-      runtime.send(askId, { type: "NOT_RECEIVED", caller });
+      say("NOT_RECEIVED", caller, askId);
     },
   };
 }

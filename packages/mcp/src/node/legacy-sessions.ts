@@ -1,21 +1,25 @@
 import { randomUUID } from "node:crypto";
 import {
+  type HandleRequestOptions,
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { watchCancels } from "./cancels.js";
+import type { AskUserHost } from "./open-ask-user.js";
 
 /** How many sessions are kept; the one that was silent the longest goes first. */
 const MOST_SESSIONS = 1_000;
 
 /** Sessions of clients that speak a protocol of before 2026-07-28. */
 export interface LegacySessions {
-  fetch(request: Request): Promise<Response>;
+  fetch(request: Request, options?: HandleRequestOptions): Promise<Response>;
   close(): Promise<void>;
 }
 
 /** Serves each session with a server of its own. */
 export function createLegacySessions(
   newServer: () => McpServer,
+  host: Pick<AskUserHost, "cancelled">,
   maxRequestBodySize: number,
 ): LegacySessions {
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
@@ -28,6 +32,7 @@ export function createLegacySessions(
       onsessionclosed: (id) => void sessions.delete(id),
     });
     await newServer().connect(transport);
+    watchCancels(transport, host);
     const [oldest] = sessions.values();
     if (sessions.size >= MOST_SESSIONS && oldest) {
       sessions.delete(oldest.sessionId ?? "");
@@ -37,7 +42,7 @@ export function createLegacySessions(
   }
 
   return {
-    async fetch(request) {
+    async fetch(request, options) {
       const id = request.headers.get("mcp-session-id");
       const known = id === null ? undefined : sessions.get(id);
       if (id !== null && !known) return unknownSession();
@@ -48,7 +53,7 @@ export function createLegacySessions(
       const transport = known ?? (await open());
       const requestIds = request.method === "POST" ? await requestIdsOf(request.clone()) : [];
       request.signal.addEventListener("abort", () => cancel(transport, requestIds), { once: true });
-      return transport.handleRequest(request);
+      return transport.handleRequest(request, options);
     },
     async close() {
       await Promise.all([...sessions.values()].map((transport) => transport.close()));

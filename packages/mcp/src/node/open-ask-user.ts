@@ -49,8 +49,8 @@ export interface AskUserHost {
   readonly folder: string;
   /** Adds `ask_user` and `ask_user_question` to a server; one for each connection, if you like. */
   register(server: McpServerLike): void;
-  /** The client has cancelled the request of this id: should its result be under way, it counts as not received. */
-  cancelled(requestId: string | number): void;
+  /** The client has cancelled the call of this name: should its result be under way, it counts as not received. */
+  cancelled(name: string): void;
   /** Lets go of everything. Open questions are kept for the next server. */
   close(): Promise<void>;
 }

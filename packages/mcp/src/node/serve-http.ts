@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, isLegacyRequest, McpServer } from "@modelcontextprotocol/server";
 import { limitStrangers } from "@readback/web/server";
@@ -37,13 +37,13 @@ export async function serveHttp(host: AskUserHost, options: HttpOptions): Promis
   };
   const bounds = { maxRequestBodySize: LARGEST_BODY };
   const modern = createMcpHandler(newServer, { legacy: "reject", onerror: onError, ...bounds });
-  const legacy = createLegacySessions(newServer, LARGEST_BODY);
+  const legacy = createLegacySessions(newServer, host, LARGEST_BODY);
   const handle = toNodeHandler(
     {
-      fetch: async (request) =>
+      fetch: async (request, exchange) =>
         (await isLegacyRequest(request, undefined, bounds))
-          ? legacy.fetch(request)
-          : modern.fetch(request),
+          ? legacy.fetch(request, exchange)
+          : modern.fetch(request, exchange),
     },
     { onerror: onError, ...bounds },
   );
@@ -51,7 +51,26 @@ export async function serveHttp(host: AskUserHost, options: HttpOptions): Promis
     const refusal = refusalOf(request.url ?? "", request.headers, { port, path: PATH, token });
     if (refusal) return refuse(response, refusal);
     admit(request.socket);
-    handle(request as NodeIncomingMessageLike, response).catch(onError);
+    const extra = { exchange: nameExchange(request.socket, response) };
+    const auth = { token, clientId: "", scopes: [], extra };
+    handle(Object.assign(request, { auth }) as NodeIncomingMessageLike, response).catch(onError);
+  });
+
+  // A client may go while its result is on the way. A response that could not be sent to its end was
+  // not received, nor one after which the connection is reset: the client closed it unread.
+  let exchanges = 0;
+  const latest = new WeakMap<Socket, string>();
+  function nameExchange(socket: Socket, response: ServerResponse): string {
+    exchanges += 1;
+    const exchange = `exchange ${exchanges}`;
+    latest.set(socket, exchange);
+    response.once("close", () => {
+      if (!response.writableFinished) host.cancelled(exchange);
+    });
+    return exchange;
+  }
+  server.on("connection", (socket) => {
+    socket.on("error", () => host.cancelled(latest.get(socket) ?? ""));
   });
   const { admit } = limitStrangers(server);
   const port = await listen(server, options.port ?? 0);

@@ -1,5 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol/server/stdio";
+import { watchCancels } from "./cancels.js";
 import type { AskUserHost } from "./open-ask-user.js";
 import { serverInfo } from "./server-info.js";
 
@@ -29,21 +30,6 @@ export function serveStdio(host: AskUserHost, onError: (error: unknown) => void)
       resolve();
     };
   });
-  // The answer to a call that is cancelled may be on its way: what the client did not take is kept.
-  const { onmessage } = transport;
-  transport.onmessage = (message) => {
-    const requestId = cancelledIn(message);
-    onmessage?.(message);
-    if (requestId !== undefined) host.cancelled(requestId);
-  };
+  watchCancels(transport, host);
   return { ended, close };
-}
-
-/** The request that a message cancels. */
-function cancelledIn(message: object): string | number | undefined {
-  if (!("method" in message) || message.method !== "notifications/cancelled") return undefined;
-  const { requestId } = ("params" in message && (message.params as object)) as {
-    readonly requestId?: unknown;
-  };
-  return typeof requestId === "string" || typeof requestId === "number" ? requestId : undefined;
 }
