@@ -1,4 +1,9 @@
-import { InvalidInputError, type Question, type QuestionRequest } from "@readback/core";
+import {
+  InvalidInputError,
+  NoSurfaceError,
+  type Question,
+  type QuestionRequest,
+} from "@readback/core";
 import { type ElicitOutcome, fromElicitResult, toElicitation } from "@readback/core/converters";
 import { type BridgeListeners, ShownQuestions } from "@readback/core/surfaces";
 import type { ToolCall } from "./tool-call.js";
@@ -11,6 +16,8 @@ interface Form {
 }
 
 interface OpenForm extends Form {
+  /** When the client was given it. */
+  sentAt: number;
   readonly fail: (error: unknown) => void;
   readonly finish: () => void;
   /** Takes the request to the client back; absent while there is none. */
@@ -33,14 +40,23 @@ export interface Forms {
   close(requestId: string): void;
 }
 
+interface FormsOptions {
+  readonly listeners: BridgeListeners;
+  /** A refusal sooner than this was no person's. */
+  readonly quickestRefusal: number;
+  /** What a person can do to see questions elsewhere. */
+  readonly elsewhere: () => string;
+}
+
 /** Makes the forms of a bridge with these listeners. */
-export function createForms(listeners: BridgeListeners): Forms {
+export function createForms({ listeners, quickestRefusal, elsewhere }: FormsOptions): Forms {
   const forms = new ShownQuestions<OpenForm>();
 
   function send(form: OpenForm, call: ToolCall): void {
     if (call.elicitation?.kind !== "request") return;
     const withdrawal = new AbortController();
     form.withdraw = () => withdrawal.abort("The question is over");
+    form.sentAt = performance.now();
     call.elicitation
       .send(formOf(form.request), withdrawal.signal)
       .then((elicitResult) => take(form, elicitResult), form.fail);
@@ -59,6 +75,10 @@ export function createForms(listeners: BridgeListeners): Forms {
     const { requestId, questions } = form.request;
     try {
       const outcome = fromElicitResult(questions, elicitResult);
+      const took = performance.now() - form.sentAt;
+      if (outcome.kind !== "answer" && took < quickestRefusal) {
+        throw refusedByItself(took, elsewhere());
+      }
       forms.take(requestId);
       pass(requestId, outcome);
       form.finish();
@@ -86,7 +106,7 @@ export function createForms(listeners: BridgeListeners): Forms {
       // Nobody knows when it will be on screen, so no render clock runs; the bound is `queueCap`.
       queueMicrotask(() => listeners.emit("onQueued", request.requestId, true));
       return new Promise((finish, fail) => {
-        const form: OpenForm = { request, call, finish, fail };
+        const form: OpenForm = { request, call, finish, fail, sentAt: performance.now() };
         forms.put(form)?.withdraw?.();
         if (call) send(form, call);
       });
@@ -108,6 +128,12 @@ export function createForms(listeners: BridgeListeners): Forms {
       form?.finish();
     },
   };
+}
+
+/** A client that runs without a person, as in a script, refuses forms at once. */
+function refusedByItself(took: number, elsewhere: string): NoSurfaceError {
+  const when = `${Math.round(took)} ms after it got it: nobody can have read it`;
+  return new NoSurfaceError(`The client refused its form by itself, ${when}. ${elsewhere}`);
 }
 
 /** The question as the parameters of `elicitation/create`. */

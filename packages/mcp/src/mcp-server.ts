@@ -36,13 +36,16 @@ export interface ToolDefinition {
   readonly annotations: Readonly<Record<string, boolean>>;
 }
 
+/** Claude Code shows a model no more than the name of most tools. */
+const _meta = { "anthropic/alwaysLoad": true };
+
 /** Registers a tool on either kind of server. */
 export function registerTool(
   server: McpServerLike,
   { name, ...config }: ToolDefinition,
   call: (args: unknown, context: unknown) => Promise<ToolResult | InputRequired>,
 ): void {
-  server.registerTool(name, config as never, call as never);
+  server.registerTool(name, { ...config, _meta } as never, call as never);
 }
 
 /** A result that says what is wrong with a call. */

@@ -21,6 +21,11 @@ export interface SurfacesOptions {
   readonly local?: readonly LocalSurface[];
   /** Whether to use the form of a client that has one when no local surface is reachable. Default true. */
   readonly elicitation?: boolean;
+  /**
+   * A form that is refused sooner than this, in milliseconds, was refused by a client that runs without
+   * a person: the question was not asked. Default 500.
+   */
+  readonly quickestRefusal?: number;
 }
 
 /** A bridge that chooses for each question where it is shown. */
@@ -55,10 +60,11 @@ const REMEMBERED = 10_000;
  * registerAskUser(server, { asker, surfaces });
  */
 export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
-  const { local = [], elicitation = true } = options;
+  const { local = [], elicitation = true, quickestRefusal = 500 } = options;
   const calls = new OpenCalls();
   const listeners = createBridgeListeners();
-  const forms = createForms(listeners);
+  const elsewhere = () => whatToDo(local, false);
+  const forms = createForms({ listeners, quickestRefusal, elsewhere });
   const names = new BoundedMap<string, string>(REMEMBERED);
   const searches = new ShownQuestions<Search>();
 

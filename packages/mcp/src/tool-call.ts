@@ -43,6 +43,13 @@ type Send = (request: Notification, schema: unknown, options: object) => Promise
 
 interface Meta {
   readonly progressToken?: string | number;
+  /** Of Codex: `exec` is a run without a person, whose forms it refuses itself. */
+  readonly "x-codex-turn-metadata"?: { readonly turn_trigger?: unknown };
+}
+
+/** Whether the client says that nobody is there to see its forms. */
+function isAlone(meta: Meta | undefined): boolean {
+  return meta?.["x-codex-turn-metadata"]?.turn_trigger === "exec";
 }
 
 /** The part of a 1.x handler's `extra` that is used. */
@@ -97,9 +104,10 @@ function fromV1({ server }: McpServerLike, extra: ExtraV1): ToolCall {
       token === undefined
         ? undefined
         : (...waited) => extra.sendNotification(progressOf(token, ...waited)),
-    elicitation: takesForms(server.getClientCapabilities())
-      ? byRequest((...args) => extra.sendRequest(...args))
-      : undefined,
+    elicitation:
+      takesForms(server.getClientCapabilities()) && !isAlone(extra._meta)
+        ? byRequest((...args) => extra.sendRequest(...args))
+        : undefined,
   };
 }
 
@@ -121,7 +129,7 @@ function fromV2({ server }: McpServerLike, { sessionId, http, mcpReq }: ContextV
       token === undefined ? undefined : (...waited) => mcpReq.notify(progressOf(token, ...waited)),
     elicitation: isModern
       ? byResult(mcpReq)
-      : takesForms(server.getClientCapabilities())
+      : takesForms(server.getClientCapabilities()) && !isAlone(_meta)
         ? byRequest((...args) => mcpReq.send(...args))
         : undefined,
   };
@@ -134,7 +142,8 @@ function exchangeOf(http: ContextV2["http"]): readonly string[] {
 }
 
 function byResult(mcpReq: ContextV2["mcpReq"]): Elicitation | undefined {
-  if (!takesForms(mcpReq.envelope?.[CLIENT_CAPABILITIES])) return undefined;
+  if (!takesForms(mcpReq.envelope?.[CLIENT_CAPABILITIES]) || isAlone(mcpReq._meta))
+    return undefined;
   const state = mcpReq.requestState() as string | undefined;
   return { kind: "result", reply: mcpReq.inputResponses?.[FORM_KEY], state };
 }

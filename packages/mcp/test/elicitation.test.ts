@@ -26,13 +26,15 @@ describe.each(PAIRS)("a form of a $client client of a $server", (pair) => {
       reachable?: boolean;
       journal?: Journal;
       retry?: "agent" | "host";
+      quickestRefusal?: number;
     } = {},
   ) {
     const { desk, reachable = false, journal = createMemoryJournal(), retry = "agent" } = settings;
     const hint = "Open the desk.";
     const isReachable = () => Promise.resolve(reachable);
     const local = desk ? [{ name: "desk", bridge: desk, hint, isReachable }] : [];
-    const surfaces = createSurfaces({ local });
+    const { quickestRefusal = 0 } = settings;
+    const surfaces = createSurfaces({ local, quickestRefusal });
     const asker = createAsker({ bridge: surfaces, journal, retry });
     asker.recover();
     const client = await connectInMemory(
@@ -71,6 +73,29 @@ describe.each(PAIRS)("a form of a $client client of a $server", (pair) => {
     const { client } = await start(async () => ({ action }));
     const { result } = await client.call("ask_user", input);
     expect(result).toMatchObject({ outcome, cancelled: true, renderConfirmed: true });
+  });
+
+  it.each(["decline", "cancel"] as const)(
+    "that the client answers with %s by itself was not asked, and says where a person can look",
+    async (action) => {
+      const desk = createDesk();
+      const { client } = await start(async () => ({ action }), { desk, quickestRefusal: 2_000 });
+      const { result, text } = await client.call("ask_user", input);
+      const untold = { cancelled: false, renderConfirmed: false, shouldRetry: false };
+      expect(result).toMatchObject({ outcome: "no_surface", ...untold });
+      expect(text).toMatch(/refused its form by itself, \d+ ms after.* Open the desk\./);
+    },
+  );
+
+  it("is not used for a run of Codex that no person sees", async () => {
+    const { client } = await start(() => Promise.reject(new Error("not me")));
+    const meta = { "x-codex-turn-metadata": { turn_trigger: "exec" } };
+    const { result } = await client.call("ask_user", input, { meta });
+    expect(result).toMatchObject({ outcome: "no_surface", renderConfirmed: false });
+    const person = { "x-codex-turn-metadata": { turn_trigger: "user" } };
+    const asked = client.call("ask_user", input, { meta: person });
+    if (pair.client === "v2 2026-07-28") await expect(asked).rejects.toThrow("not me");
+    else expect((await asked).result.error).toContain("not me");
   });
 
   it("that breaks is a failed attempt, never a refusal", async () => {

@@ -14,7 +14,7 @@ interface Form {
 /** A client that shows each form until it is answered or withdrawn, and the bridge to it. */
 function create(): BridgeStage {
   const forms: Form[] = [];
-  const surfaces = createSurfaces();
+  const surfaces = createSurfaces({ quickestRefusal: 0 });
 
   /** Every question of the checks comes with a call of its own. */
   function sendQuestion(request: QuestionRequest) {

@@ -161,6 +161,17 @@ describe.each(CLIENT_KINDS)("a %s client over HTTP", (kind) => {
   });
 });
 
+it("the server says what its tools are for, to a model that sees only their names", async () => {
+  const params = {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "test", version: "1" },
+  };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params });
+  const reply = await send(allowed, { body });
+  expect(reply.body).toContain('"instructions":"When only the person can decide');
+});
+
 describe("a client over HTTP that goes away while it asks", () => {
   it("has its form taken back", async () => {
     let show = () => {};

@@ -35,7 +35,8 @@ describe.each(PAIRS)("the tools on a $server, called by a $client client", (pair
     const { client } = await start();
     const tools = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["ask_user", "ask_user_question"]);
-    for (const { inputSchema, outputSchema } of tools) {
+    for (const { inputSchema, outputSchema, _meta } of tools) {
+      expect(_meta).toEqual({ "anthropic/alwaysLoad": true });
       expect(inputSchema).toMatchObject({ type: "object", required: ["questions"] });
       expect(outputSchema).toMatchObject({ properties: { shouldRetry: { type: "boolean" } } });
     }

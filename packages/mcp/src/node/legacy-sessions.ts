@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import {
   type HandleRequestOptions,
-  type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { watchCancels } from "./cancels.js";
+import { newServer } from "./new-server.js";
 import type { AskUserHost } from "./open-ask-user.js";
 
 /** How many sessions are kept; the one that was silent the longest goes first. */
@@ -18,8 +18,7 @@ export interface LegacySessions {
 
 /** Serves each session with a server of its own. */
 export function createLegacySessions(
-  newServer: () => McpServer,
-  host: Pick<AskUserHost, "cancelled">,
+  host: AskUserHost,
   maxRequestBodySize: number,
 ): LegacySessions {
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
@@ -31,7 +30,7 @@ export function createLegacySessions(
       onsessioninitialized: (id) => void sessions.set(id, transport),
       onsessionclosed: (id) => void sessions.delete(id),
     });
-    await newServer().connect(transport);
+    await newServer(host).connect(transport);
     watchCancels(transport, host);
     const [oldest] = sessions.values();
     if (sessions.size >= MOST_SESSIONS && oldest) {

@@ -1,12 +1,12 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
-import { createMcpHandler, isLegacyRequest, McpServer } from "@modelcontextprotocol/server";
+import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { limitStrangers } from "@readback/web/server";
 import { type Refusal, refusalOf } from "./http-gate.js";
 import { createLegacySessions } from "./legacy-sessions.js";
+import { newServer } from "./new-server.js";
 import type { AskUserHost } from "./open-ask-user.js";
-import { serverInfo } from "./server-info.js";
 
 /** Settings of {@link serveHttp}. */
 export interface HttpOptions {
@@ -30,14 +30,13 @@ const LARGEST_BODY = 1024 * 1024;
 /** Serves the tools over Streamable HTTP on this machine only, to clients of any protocol version. */
 export async function serveHttp(host: AskUserHost, options: HttpOptions): Promise<HttpServing> {
   const { token, onError } = options;
-  const newServer = () => {
-    const server = new McpServer(serverInfo);
-    host.register(server);
-    return server;
-  };
   const bounds = { maxRequestBodySize: LARGEST_BODY };
-  const modern = createMcpHandler(newServer, { legacy: "reject", onerror: onError, ...bounds });
-  const legacy = createLegacySessions(newServer, host, LARGEST_BODY);
+  const modern = createMcpHandler(() => newServer(host), {
+    legacy: "reject",
+    onerror: onError,
+    ...bounds,
+  });
+  const legacy = createLegacySessions(host, LARGEST_BODY);
   const handle = toNodeHandler(
     {
       fetch: async (request, exchange) =>

@@ -1,8 +1,7 @@
-import { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol/server/stdio";
 import { watchCancels } from "./cancels.js";
+import { newServer } from "./new-server.js";
 import type { AskUserHost } from "./open-ask-user.js";
-import { serverInfo } from "./server-info.js";
 
 /** A running server. */
 export interface Serving {
@@ -14,14 +13,7 @@ export interface Serving {
 /** Serves the tools on stdin and stdout, to clients of any protocol version. */
 export function serveStdio(host: AskUserHost, onError: (error: unknown) => void): Serving {
   const transport = new StdioServerTransport();
-  const { close } = serve(
-    () => {
-      const server = new McpServer(serverInfo);
-      host.register(server);
-      return server;
-    },
-    { transport, onerror: onError },
-  );
+  const { close } = serve(() => newServer(host), { transport, onerror: onError });
   // Set after `serve`, which sets its own: that one has to run, too.
   const onclose = transport.onclose;
   const ended = new Promise<void>((resolve) => {

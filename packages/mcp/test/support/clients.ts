@@ -16,6 +16,8 @@ interface Came {
 }
 
 interface CallOptions {
+  /** Of the request. */
+  readonly meta?: Record<string, unknown>;
   readonly timeout?: number;
   readonly signal?: AbortSignal;
   readonly resetTimeoutOnProgress?: boolean;
@@ -26,6 +28,7 @@ interface Listed {
   readonly name: string;
   readonly inputSchema: object;
   readonly outputSchema?: object | undefined;
+  readonly _meta?: object | undefined;
 }
 
 /** A client of either SDK. */
@@ -64,7 +67,7 @@ export async function connectClient(
     return {
       kind,
       call: async (tool, args, options = {}) => {
-        const params = { name: tool, arguments: { ...args } };
+        const params = { name: tool, arguments: { ...args }, _meta: options.meta };
         return came(await client.callTool(params, CallToolResultSchema, options as object));
       },
       listTools: async () => (await client.listTools()).tools,
@@ -82,7 +85,12 @@ export async function connectClient(
   return {
     kind,
     call: async (tool, args, options = {}) =>
-      came(await client.callTool({ name: tool, arguments: { ...args } }, options as object)),
+      came(
+        await client.callTool(
+          { name: tool, arguments: { ...args }, ...(options.meta && { _meta: options.meta }) },
+          options as object,
+        ),
+      ),
     listTools: async () => (await client.listTools()).tools,
     close: () => client.close(),
   };
