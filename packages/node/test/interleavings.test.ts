@@ -87,8 +87,26 @@ async function sequentially(
   return verdicts;
 }
 
+const claim = (guard: number, write: number) => ({ do: "claim" as const, guard, write });
+const JUDGE = { do: "judge" as const };
+/** Where turns are taken, as a line of 0 and 1. */
+const turnsOf = (line: string) => [...line].map((one) => one === "1");
+
+/** Once, a process whose deadline passed in the middle of its append lost what others had written. */
+const DUE_WHILE_APPENDING = {
+  writes: [["b", "a"], ["a"], ["a"], ["a"], ["a"], ["a"]].map((todos, n) => ({
+    toolUseId: `t${n}`,
+    todos,
+  })),
+  steps: [
+    ...[claim(0, 0), claim(0, 0), claim(1, 1), claim(1, 2), JUDGE, JUDGE, claim(1, 5), JUDGE],
+    ...[JUDGE, claim(0, 0), claim(2, 5), claim(0, 0), claim(2, 0), claim(0, 0), JUDGE],
+  ],
+  turns: turnsOf("000000000001100101100001000000010000000"),
+};
+
 describe("guards in several processes, whoever gets its turn when", () => {
-  test.prop([schedule], { numRuns: runs(120) })(
+  test.prop([schedule], { numRuns: runs(120), examples: [[DUE_WHILE_APPENDING]] })(
     "decide as one guard alone would that got the claims in the journal's order",
     async ({ writes, steps, turns }) => {
       const folder = join(place.parent, Math.random().toString(36).slice(2));

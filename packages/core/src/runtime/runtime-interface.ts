@@ -42,7 +42,7 @@ export interface Runtime<M extends AnyStateMachine> {
   someoneWaits(): boolean;
   /** Listens to what one machine's instances emit; returns how to stop that. */
   on<S extends M>(machine: S, listener: EmitListener<S>): () => void;
-  /** Takes in what other processes wrote to a shared journal since; every `send` does that, too. */
+  /** Takes in what other processes wrote to a shared journal since; every `send` does that, too. Throws inside a journal's subscriber. */
   catchUp(): void;
   /**
    * Told when a shared journal was lost to this process (deleted, shortened, or cut off by others) and

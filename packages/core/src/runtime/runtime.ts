@@ -68,7 +68,7 @@ export function createRuntime<M extends AnyStateMachine>(
     if (!isAppending) return;
     throw new ReadbackError(
       "reentrant",
-      "A journal's subscriber cannot send events: do it later, with queueMicrotask",
+      "A journal's subscriber can neither send events nor catch up: do it later, with queueMicrotask",
     );
   }
 
@@ -82,7 +82,8 @@ export function createRuntime<M extends AnyStateMachine>(
   }
 
   function settle(): void {
-    if (delivering) return;
+    // Whoever appends settles afterwards.
+    if (delivering || isAppending) return;
     delivering = true;
     try {
       do {
@@ -152,6 +153,7 @@ export function createRuntime<M extends AnyStateMachine>(
 
   function catchUp(): void {
     if (stopped) return;
+    mustNotAppend();
     fold.takeNews();
     settle();
   }

@@ -6,6 +6,7 @@ import { createSimulatedClock } from "../../src/runtime/clock.js";
 import { createRuntime } from "../../src/runtime/runtime.js";
 import type { HostOptions } from "../../src/runtime/runtime-interface.js";
 import { lampMachine } from "../support/lamp-machine.js";
+import { createSharedJournal } from "../support/shared-journal.js";
 
 function setUp(options: HostOptions = {}) {
   const clock = createSimulatedClock();
@@ -86,6 +87,31 @@ describe("sending", () => {
     await Promise.resolve();
     expect(events()).toEqual(["readback.start", "TURN_ON", "TURN_OFF", "BREAK"]);
   });
+
+  it.each(["catches up", "has a deadline"] as const)(
+    "takes in what others wrote in the journal's order, also when it %s while it appends",
+    (meanwhile) => {
+      const shared = createSharedJournal();
+      const one = setUp({ journal: shared.view("one") });
+      const other = setUp({ journal: shared.view("other") });
+      one.runtime.start(lampMachine, "a", {});
+      one.runtime.send("a", { type: "TURN_ON" });
+      let refused: unknown;
+      shared.beforeNextAppend(() => {
+        other.runtime.send("a", { type: "BREAK" });
+        if (meanwhile === "has a deadline") return one.clock.advance(100);
+        try {
+          one.runtime.catchUp();
+        } catch (error) {
+          refused = error;
+        }
+      });
+      expect(one.runtime.send("a", { type: "TURN_OFF" })).toBe(false);
+      expect(one.runtime.snapshot("a")).toBeUndefined();
+      expect(one.errors).toEqual([]);
+      if (meanwhile === "catches up") expect(refused).toMatchObject({ code: "reentrant" });
+    },
+  );
 
   it("gives the sender the journal's error, and changes nothing", () => {
     const journal = createFillable();

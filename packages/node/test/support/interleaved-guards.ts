@@ -1,4 +1,5 @@
 import {
+  type Clock,
   type GuardVerdict,
   guardMachine,
   type Journal,
@@ -54,13 +55,16 @@ export function playInterleaved(options: {
   const steps = [...options.steps];
   const turns = [...options.turns];
   const onStack = new Set<number>();
+  const late = new Set<() => void>();
   const validations: (() => void)[] = [];
   const answers: { readonly write: Write; readonly verdict: GuardVerdict }[] = [];
   const open: Promise<void>[] = [];
+  const journals: FileJournal[] = [];
   const processes: Process[] = Array.from({ length: options.guards }, (_, nth) => start(nth));
 
   function start(nth: number): Process {
     const file = openFileJournal({ folder, machines: [guardMachine], durable: false });
+    journals.push(file);
     const journal: Journal = {
       append: (entry) => atItsTurn(nth, () => file.append(entry)),
       catchUp: () => atItsTurn(nth, () => file.catchUp()),
@@ -73,10 +77,35 @@ export function playInterleaved(options: {
         new Promise((resolve) => {
           validations.push(() => resolve(outcome(toolUseId, todo)));
         }),
-      { clock, journal },
+      { clock: clockOf(nth), journal },
     );
     guard.recover();
     return { guard, journal: file };
+  }
+
+  /** The clock of a process: what falls due in the middle of an access waits until that is over. */
+  function clockOf(nth: number): Clock {
+    return {
+      now: () => clock.now(),
+      setTimeout(callback, ms) {
+        const due = () => (onStack.has(nth) ? late.add(callback) : callback());
+        return { callback, handle: clock.setTimeout(due, ms) };
+      },
+      clearTimeout(timer) {
+        if (timer === undefined) return;
+        const { callback, handle } = timer as { callback: () => void; handle: unknown };
+        late.delete(callback);
+        clock.clearTimeout(handle);
+      },
+    };
+  }
+
+  /** Does what fell due while its process was busy. */
+  function catchUpWithTime(): void {
+    for (const callback of late) {
+      late.delete(callback);
+      callback();
+    }
   }
 
   function atItsTurn<T>(nth: number, access: () => T): T {
@@ -126,6 +155,7 @@ export function playInterleaved(options: {
     async toTheEnd(): Promise<void> {
       for (let step = steps.shift(); step; step = steps.shift()) {
         run(step);
+        catchUpWithTime();
         await settle();
       }
       // Validations of killed processes never end; time decides about those.
@@ -139,6 +169,7 @@ export function playInterleaved(options: {
       }
       for (const { guard } of processes) guard.runtime.stop();
       await settle();
+      for (const journal of journals) journal.close();
     },
   };
 }
