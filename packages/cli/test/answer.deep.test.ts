@@ -1,4 +1,5 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,9 +14,8 @@ const name = { id: "name", question: "What is it called?" };
 
 function project(): string {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "readback-answer-")));
-  onTestFinished(() =>
-    rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }),
-  );
+  // Not `rmSync`, which would keep closed windows open: what runs there would make the folder again.
+  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }));
   return path;
 }
 
