@@ -32,6 +32,8 @@ describe.skipIf(!hasTerminals)("readback hook install at a terminal", { timeout:
 
   it.each([
     ["no", [KEYS.down, KEYS.enter]],
+    ["n and Enter", ["n", KEYS.enter]],
+    ["N and Enter", ["N", KEYS.enter]],
     ["q", ["q"]],
     ["Ctrl-C", [KEYS.controlC]],
     ["Ctrl-D", [KEYS.controlD]],

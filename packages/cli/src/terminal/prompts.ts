@@ -16,7 +16,7 @@ export interface Drawing<Open, Value> {
   readonly quit: string;
 }
 
-/** Lets the person choose. */
+/** Lets the person choose; a letter goes to the first choice that begins with it. */
 export async function select<T extends string>(
   values: readonly T[],
   initial: T,
@@ -29,6 +29,13 @@ export async function select<T extends string>(
       if (this.state === "cancel") return drawing.quit;
       return this.state === "submit" ? drawing.done(this.value ?? initial) : drawing.open(this);
     },
+  });
+  prompt.on("key", (char) => {
+    const index = char ? values.findIndex((value) => value.startsWith(char.toLowerCase())) : -1;
+    const value = values[index];
+    if (value === undefined) return;
+    prompt.cursor = index;
+    prompt.value = value;
   });
   quitOn(prompt, (char, key) => char === "q" || isControl(key, "d"));
   const chosen = await prompt.prompt();
