@@ -44,6 +44,8 @@ export interface AskUserToolsOptions {
   readonly patience?: number;
   /** The same for a call that gets progress; for clients whose limit progress does not move. Default 240,000. */
   readonly patienceWithProgress?: number;
+  /** After which time the client gives a call up, whatever it is told: no call waits that long. Default: not known. */
+  readonly clientTimeout?: number;
   /** How often a waiting client that asked for progress gets it. Default 15,000. */
   readonly heartbeat?: number;
   /** Who asks, in words for the person. Default: the name of the client. */
@@ -74,6 +76,7 @@ const duration = z.number("must be a duration in milliseconds").positive("must b
 const settingsSchema = z.object({
   patience: duration.default(45_000),
   patienceWithProgress: duration.default(240_000),
+  clientTimeout: duration.default(Infinity),
   heartbeat: duration.default(15_000),
   requestStateLifetime: duration.default(3_600_000),
 });
@@ -100,6 +103,8 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   const { asker, surfaces, session, requestStateKey } = options;
   const settings = parse(settingsSchema, options, "options of the ask_user tools");
   const { clock } = asker.runtime;
+  // The result has to arrive, and a busy machine takes its time.
+  const longest = Math.max(settings.clientTimeout / 2, settings.clientTimeout - 2_000);
   const codec = createRequestStateCodec(requestStateKey);
   const lifetime = settings.requestStateLifetime;
   const askByRounds = surfaces && createFormRounds({ surfaces, codec, lifetime, clock });
@@ -143,7 +148,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
     waiting.handle = asker.open(input, {
       session,
       signal,
-      patience: progress ? settings.patienceWithProgress : settings.patience,
+      patience: Math.min(progress ? settings.patienceWithProgress : settings.patience, longest),
       ...(client && { from: (options.from?.(call) ?? client.title).slice(0, 200) }),
       ...(caller !== undefined && { caller }),
     });

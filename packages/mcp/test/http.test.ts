@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { StreamableHTTPClientTransport as HttpV2 } from "@modelcontextprotocol/client";
 import { StreamableHTTPClientTransport as HttpV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { askMachine } from "@readback/core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useIdleSockets } from "../../web/test/support/idle.js";
 import { type AskUserHost, openAskUser } from "../src/node/open-ask-user.js";
 import { type HttpServing, serveHttp } from "../src/node/serve-http.js";
@@ -170,6 +170,23 @@ it("the server says what its tools are for, to a model that sees only their name
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params });
   const reply = await send(allowed, { body });
   expect(reply.body).toContain('"instructions":"When only the person can decide');
+});
+
+it("a call ends before the client gives it up, where the client has said when that is", async () => {
+  vi.stubEnv("MCP_TOOL_TIMEOUT", "2000");
+  const folder = mkdtempSync(join(tmpdir(), "readback-limit-"));
+  const other = await openAskUser({ dir: folder, surface: "elicitation" });
+  vi.unstubAllEnvs();
+  const [mine, theirs] = [server, await serveHttp(other, { token, onError: console.error })];
+  server = theirs;
+  const client = await connect("v1", { elicit: () => new Promise(() => {}) });
+  server = mine;
+  const { result } = await client.call("ask_user", name, { timeout: 20_000 });
+  expect(result).toMatchObject({ outcome: "pending", shouldRetry: true });
+  await client.close();
+  await theirs.close();
+  await other.close();
+  rmSync(folder, { recursive: true });
 });
 
 describe("a client over HTTP that goes away while it asks", () => {

@@ -39,6 +39,17 @@ describe.each(PAIRS)("time, with a $client client of a $server", (pair) => {
     expect(desk.requests).toHaveLength(1);
   });
 
+  it.each([{}, { onprogress: () => {} }])(
+    "with a client that gives up after 10 s: says before that it is still open (%j)",
+    async (options) => {
+      const { desk, clock, client } = await start({ clientTimeout: 10_000 });
+      const call = client.call("ask_user", deploy, options);
+      desk.render(await desk.next());
+      clock.advance(8_000);
+      expect((await call).result).toMatchObject({ outcome: "pending", shouldRetry: true });
+    },
+  );
+
   it("without progress: the next call waits for the same question", async () => {
     const { desk, clock, client } = await start({ patience: 1_000 });
     const first = client.call("ask_user", deploy);
@@ -124,14 +135,14 @@ describe.each(PAIRS)("time, with a $client client of a $server", (pair) => {
 });
 
 describe("the settings of the tools", () => {
-  it.each(["patience", "patienceWithProgress", "heartbeat", "requestStateLifetime"])(
-    "name %s when it is no duration",
-    (name) => {
-      const asker = createAsker({ bridge: createDesk() });
-      const server = { registerTool: () => {}, server: {} as never };
-      expect(() => registerAskUser(server, { asker, [name]: -1 })).toThrow(
-        `Invalid options of the ask_user tools: ${name}: must be more than 0`,
-      );
-    },
-  );
+  it.each([
+    ...["patience", "patienceWithProgress", "clientTimeout"],
+    ...["heartbeat", "requestStateLifetime"],
+  ])("name %s when it is no duration", (name) => {
+    const asker = createAsker({ bridge: createDesk() });
+    const server = { registerTool: () => {}, server: {} as never };
+    expect(() => registerAskUser(server, { asker, [name]: -1 })).toThrow(
+      `Invalid options of the ask_user tools: ${name}: must be more than 0`,
+    );
+  });
 });

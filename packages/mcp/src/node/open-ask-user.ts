@@ -95,7 +95,11 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
   const asker = createAsker({ onError, ...options.asker, bridge: surfaces, journal });
   const requestStateKey = userSecret("request-state", folder);
   const from = (call: ToolCall) => whoAsks(call, options.session);
-  const tools = createAskUserTools({ ...options, asker, surfaces, session, from, requestStateKey });
+  const tools = createAskUserTools({
+    ...options,
+    ...clientLimit(),
+    ...{ asker, surfaces, session, from, requestStateKey },
+  });
   asker.recover();
   return {
     asker,
@@ -137,6 +141,12 @@ async function openPage(
 async function openTerminal(terminals: Terminals) {
   const { terminalSurface } = await import("./terminal-surface.js");
   return terminalSurface(terminals);
+}
+
+/** Claude Code tells its servers how long a call of theirs may take. */
+function clientLimit(): Pick<AskUserToolsOptions, "clientTimeout"> {
+  const clientTimeout = Number(process.env.MCP_TOOL_TIMEOUT);
+  return clientTimeout > 0 ? { clientTimeout } : {};
 }
 
 /** A restarted server goes on with the same sessions, where the protocol lets it. */
