@@ -363,11 +363,11 @@ describe("our questions as a form", () => {
       requestedSchema: {
         type: "object",
         properties: {
-          q1: { type: "string", title: "Reason", description: "Why?\n(Because…)", minLength: 1 },
+          q1: { type: "string", title: "Reason", description: "Why? (Because…)", minLength: 1 },
           q2: {
             type: "string",
             title: "Which?",
-            description: "Which?\n- A: the first",
+            description: "A: the first",
             oneOf: [
               { const: "A", title: "A" },
               { const: "B", title: "B" },
@@ -437,6 +437,25 @@ describe("our questions as a form", () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may be left
     expect(shown).not.toMatch(/[\u001b\u202e]/);
     expect(shown).not.toMatch(/^- Z: free/m);
+  });
+
+  it("says the question once, and nothing in a field on two lines", () => {
+    const options = [
+      { label: "A", description: "the first\none" },
+      { label: "B", description: "two" },
+    ];
+    const question = "Which\nof them?";
+    const alone = toElicitation(questionsOf({ question, options, placeholder: "choose" }));
+    expect(alone.message).toBe(question);
+    expect(alone.requestedSchema.properties.q1).toMatchObject({
+      title: "Answer",
+      description: "A: the first one; B: two (choose)",
+    });
+    const titled = toElicitation(questionsOf({ question, options, header: "Them" }), "Setup");
+    expect(titled.requestedSchema.properties.q1).toMatchObject({
+      title: "Them",
+      description: "Which of them? A: the first one; B: two",
+    });
   });
 
   it("asks in the message when there is no title", () => {

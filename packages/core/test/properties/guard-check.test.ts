@@ -224,6 +224,26 @@ describe("the todo guard", () => {
             { do: "check", reports: [{ id: 1, times: 1 }] },
           ],
         ],
+        // Two calls are held up in one round: one reported again after a reset, and the next one.
+        [
+          {
+            maxRetryAttempts: 3,
+            onGuardFailure: "allow",
+            calls: [both, both, { ...both, completing: ["Ship it", "Write tests"] }],
+          },
+          [
+            { do: "check", reports: [{ id: 0, times: 1 }] },
+            { do: "crash", id: 1, from: "history" },
+            { do: "reset", session: "session-1", todo: "Write tests" },
+            {
+              do: "check",
+              reports: [
+                { id: 1, times: 1 },
+                { id: 2, times: 1 },
+              ],
+            },
+          ],
+        ],
         // That a blocked call had happened ended the guard of a todo another call was allowed.
         [
           { maxRetryAttempts: 2, onGuardFailure: "block", calls: [ships, ships] },

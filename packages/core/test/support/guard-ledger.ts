@@ -119,6 +119,7 @@ export class Ledger {
   /** What each todo of a write gets. `judged`: what the validator would make of it. */
   check({ session, completing }: Call, toolUseId: string, judged: VerdictKind) {
     const guarded = completing.map((todo) => this.#at(session, todo));
+    const wasTold = guarded.map((one) => one.verdicts.has(toolUseId));
     const atOnce = guarded.map((one) => this.#claim(one, toolUseId, judged));
     const isHeldUp = atOnce.some((kind) => kind !== "open" && this.decisionOf(kind) === "block");
     const kinds = guarded.map((one, index) => {
@@ -136,7 +137,8 @@ export class Ledger {
       const kind = kinds[index] as VerdictKind;
       const verdict = isBlocked && this.decisionOf(kind) === "allow" ? "withheld" : kind;
       if (verdict === "withheld" && one.verdicts.get(toolUseId) !== "withheld") {
-        one.withheld.push({ toolUseId, isAtOnce: isHeldUp });
+        // What was told otherwise before is taken back after the new claims.
+        one.withheld.push({ toolUseId, isAtOnce: isHeldUp && !wasTold[index] });
       }
       one.verdicts.set(toolUseId, verdict);
       return verdict;

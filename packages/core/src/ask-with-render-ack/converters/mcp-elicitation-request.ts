@@ -55,17 +55,17 @@ export function toElicitation(
   questions: readonly Question[],
   title: string | null = null,
 ): ElicitationRequest {
-  const [first] = questions;
-  const message =
-    title?.trim() ||
-    (first && questions.length === 1
-      ? first.question
-      : `Please answer ${questions.length} questions.`);
+  const heading = title?.trim();
+  const [only, ...others] = questions;
+  const asked = heading || others.length > 0 ? undefined : only?.question;
+  const message = heading || (asked ?? `Please answer ${questions.length} questions.`);
   return {
     message: truncate(printable(message), LONGEST_FORM_TEXT),
     requestedSchema: {
       type: "object",
-      properties: Object.fromEntries(questions.flatMap(fieldsOf)),
+      properties: Object.fromEntries(
+        questions.flatMap((question, index) => fieldsOf(question, index, asked !== undefined)),
+      ),
       required: questions.flatMap(({ required, custom }, index) =>
         required && !custom ? [nameOf(index)] : [],
       ),
@@ -111,10 +111,14 @@ function listOf(value: unknown, isList: boolean): string[] | null {
   return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : null;
 }
 
-function fieldsOf(question: Question, index: number): [string, ElicitationField][] {
+function fieldsOf(
+  question: Question,
+  index: number,
+  isAsked: boolean,
+): [string, ElicitationField][] {
   const name = nameOf(index);
   const { custom, initial } = question;
-  const field: ElicitationField = { ...textsOf(question), ...kindOf(question) };
+  const field: ElicitationField = { ...textsOf(question, isAsked), ...kindOf(question) };
   if (!custom) return [[name, field]];
   const own = initial?.custom ? { default: initial.custom } : {};
   const title = `${truncate(field.title, 80)}: other`;
@@ -125,21 +129,29 @@ function fieldsOf(question: Question, index: number): [string, ElicitationField]
   ];
 }
 
-/** A form's options carry no description, so the field's description lists them. */
-function textsOf({ header, question, options, placeholder }: Question): {
-  title: string;
-  description?: string;
-} {
-  const title = oneLine(header ?? "") || truncate(oneLine(question), 100);
+/**
+ * What is written at a field. The question is there once: in the message (`isAsked`), as the title or
+ * in the description. A form's options carry no description, so the field's lists them; on one line,
+ * because some clients show no line breaks there.
+ */
+function textsOf(
+  { header, question, options, placeholder }: Question,
+  isAsked: boolean,
+): { title: string; description?: string } {
+  const asked = oneLine(question);
+  const title = oneLine(header ?? "") || (isAsked ? "Answer" : truncate(asked, 100));
   const about = options.flatMap(({ label, description }) =>
-    description ? [`- ${oneLine(label)}: ${oneLine(description)}`] : [],
+    description ? [`${oneLine(label)}: ${oneLine(description)}`] : [],
   );
-  const asked = printable(question);
-  const lines = [asked, ...about, ...(placeholder ? [`(${oneLine(placeholder)})`] : [])];
-  if (title === asked && lines.length === 1) return { title };
+  const parts = [
+    ...(isAsked || title === asked ? [] : [asked]),
+    ...(about.length > 0 ? [about.join("; ")] : []),
+    ...(placeholder ? [`(${oneLine(placeholder)})`] : []),
+  ];
+  if (parts.length === 0) return { title };
   // Descriptions may be cut, the question never.
   const room = Math.max(asked.length + 2, LONGEST_FORM_TEXT);
-  return { title, description: truncate(lines.join("\n"), room) };
+  return { title, description: truncate(parts.join(" "), room) };
 }
 
 function kindOf({ type, options, required, custom, initial }: Question) {
