@@ -4,7 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: ["**/*.deep.test.ts"],
+    // Stories, graphs and recorded journals reach every line, take long, and notice little of it.
+    exclude: ["**/*.deep.test.ts", "test/{simulation,golden,testing}/**", "test/graph.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     isolate: false,
