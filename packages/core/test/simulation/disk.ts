@@ -23,6 +23,14 @@ interface Written {
   readonly visibleAt: number;
 }
 
+/** The journal as one process sees it. */
+export interface ProcessJournal extends Journal {
+  /** Whether it has read all there is. */
+  isUpToDate(): boolean;
+  /** Whether it has looked since the journal was last deleted. */
+  hasNoticed(): boolean;
+}
+
 interface DiskOptions {
   readonly clock: Clock;
   readonly random: Random;
@@ -41,7 +49,8 @@ export function createDisk({ clock, random, onEntry, onDeath, beforeSync, onLoss
   let written: Written[] = [];
   /** Which journal this is: one that was deleted, or cut, is another one. */
   let edition = 0;
-  let lost: "deleted" | "behind" = "deleted";
+  /** The first edition that came after the latest deletion. */
+  let begun = 0;
   /** Whoever had read this much of the last edition goes on in the next one. */
   let cut: { readonly had: number; readonly has: number } | undefined;
   let fault: Fault | undefined;
@@ -96,7 +105,7 @@ export function createDisk({ clock, random, onEntry, onDeath, beforeSync, onLoss
     delete() {
       written = [];
       edition += 1;
-      lost = "deleted";
+      begun = edition;
       cut = undefined;
       announce("", clock.now() + random.below(LATENCY));
     },
@@ -109,23 +118,25 @@ export function createDisk({ clock, random, onEntry, onDeath, beforeSync, onLoss
       }
       cut = { had, has: written.length };
       edition += 1;
-      lost = "behind";
       announce("", clock.now() + random.below(LATENCY));
     },
     /** The journal as one process sees it. */
-    open(name: string): Journal & { isUpToDate(): boolean } {
+    open(name: string): ProcessJournal {
       let seen = 0;
       let own = edition;
       const isSame = () => {
         if (own === edition) return true;
-        if (!cut || own !== edition - 1 || seen !== cut.had) return false;
+        if (!cut || own !== edition - 1 || own < begun || seen !== cut.had) return false;
         own = edition;
         seen = cut.has;
         return true;
       };
       const mustLive = () => {
         if (dead.has(name)) throw new Error(`The process ${name} is dead`);
-        if (!isSame()) throw Object.assign(new Error("The journal is lost"), { lost });
+        if (isSame()) return;
+        // Compacted since or not: what was deleted is not in it.
+        const lost = own < begun ? "deleted" : "behind";
+        throw Object.assign(new Error("The journal is lost"), { lost });
       };
       const news = (isVisible: (one: Written) => boolean) => {
         mustLive();
@@ -172,6 +183,7 @@ export function createDisk({ clock, random, onEntry, onDeath, beforeSync, onLoss
         },
         processes: { self: name, isGone: (other) => dead.has(other) },
         isUpToDate: () => isSame() && seen === written.length,
+        hasNoticed: () => own >= begun,
       };
     },
   };

@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from "xstate";
-import type { Journal, JournalEntry } from "../../src/journal/entry.js";
+import type { JournalEntry } from "../../src/journal/entry.js";
 import { type Clock, createSimulatedClock } from "../../src/runtime/clock.js";
 import { mortal } from "../support/crash.js";
-import { createDisk } from "./disk.js";
+import { createDisk, type ProcessJournal } from "./disk.js";
 import { createRandom } from "./random.js";
 import { createTruth } from "./truth.js";
 
@@ -17,7 +17,7 @@ interface View {
 export interface Process {
   readonly name: string;
   readonly clock: Clock;
-  readonly journal: Journal & { isUpToDate(): boolean };
+  readonly journal: ProcessJournal;
   /** What it makes of the journal, and of which machine; none when it does not say. */
   view?: { readonly machine: string; readonly runtime: View };
   isDead: boolean;
@@ -32,6 +32,7 @@ export function createWorld(seed: number) {
   /** What happened, and what was written meanwhile. */
   const log: (string | JournalEntry)[] = [];
   const processes = new Set<Process>();
+  const mourners: ((process: Process) => void)[] = [];
   let born = 0;
   /** The disk has failed once: what was to be written then may be missing. */
   let hasFailed = false;
@@ -70,6 +71,7 @@ export function createWorld(seed: number) {
   });
 
   function kill(process: Process & { die?: () => void }): void {
+    for (const told of mourners) told(process);
     log.push(`${process.name} is killed`);
     process.isDead = true;
     process.die?.();
@@ -89,6 +91,10 @@ export function createWorld(seed: number) {
     kill,
     get hasFailed() {
       return hasFailed;
+    },
+    /** Tells of each process that is killed, just before it is. */
+    beforeDeath(told: (process: Process) => void) {
+      mourners.push(told);
     },
     /** Notes that the disk fails. */
     fails() {
