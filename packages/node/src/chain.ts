@@ -19,7 +19,7 @@ import {
 } from "./record.js";
 import { Segment } from "./segment.js";
 import { isSealed, openIfThere } from "./segment-files.js";
-import { begin, type Machines, segmentPath, succeed } from "./succession.js";
+import { begin, type Machines, mustBePartOf, segmentPath, succeed } from "./succession.js";
 
 /** A record that was read; a corrupt one with its text. */
 export type Pulled =
@@ -271,11 +271,13 @@ export class Chain {
   #moveOn(): void {
     const { machines, writer } = this.#options;
     const next = this.own.after(this.#number);
+    const journal = this.#journal;
     let segment: Segment | undefined;
     try {
       if (!existsSync(segmentPath(this.folder, next)))
-        succeed(this.#numbered(this.#number), this.#numbered(next), machines, writer);
+        succeed(this.#numbered(this.#number), this.#numbered(next), machines, writer, journal);
       segment = Segment.open(segmentPath(this.folder, next));
+      mustBePartOf(journal, segment, this.#numbered(next));
       // Seals come before successors. Without one, it was made after it had been pruned: by a
       // process that was slow, and others do not look there any more.
       if (
@@ -286,7 +288,9 @@ export class Chain {
     } catch (error) {
       segment?.close();
       const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-      throw isMissing && (this.own.newest ?? 0) > this.#number ? this.#behind(error) : error;
+      if (!isMissing || (this.own.newest ?? 0) <= this.#number) throw error;
+      this.#mustGoOn(journal);
+      throw this.#behind(error);
     }
     // Whoever made it may have been killed before doing this.
     syncFolder(this.folder);
@@ -295,6 +299,22 @@ export class Chain {
     this.#leave();
     this.#number = next;
     this.#use(segment);
+  }
+
+  /** Which journal the segment in use is a part of. */
+  get #journal(): string | undefined {
+    return this.#segment && headOf(this.#segment.fd, this.#prove)?.record.journal;
+  }
+
+  /** Throws when the newest segment belongs to another journal than the one in use. */
+  #mustGoOn(journal: string | undefined): void {
+    const newest = this.own.newest ?? 0;
+    const segment = openIfThere(segmentPath(this.folder, newest));
+    try {
+      if (segment) mustBePartOf(journal, segment, this.#numbered(newest));
+    } finally {
+      segment?.close();
+    }
   }
 
   /** How much of a segment stands for the one before it; the first one began with nothing. */

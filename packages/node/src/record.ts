@@ -14,14 +14,24 @@ export interface Damage {
   readonly instance: string | null;
 }
 
+/** The beginning of a segment. */
+export interface Head {
+  readonly kind: "head";
+  /** How many bytes it had when it was made. */
+  readonly bytes: number;
+  /** Their checksum. */
+  readonly sum: string | undefined;
+  /** Which journal it is a part of: one that is begun again after a deletion is another one. Earlier versions did not say. */
+  readonly journal: string | undefined;
+}
+
 /** What a line of a segment can hold. */
 export type Record =
   /** An entry; `writer` tells whose it is. */
   | { readonly kind: "entry"; readonly writer: string; readonly entry: JournalEntry }
   /** The end of the segment: what comes after it in the file does not count. */
   | { readonly kind: "seal"; readonly leavesDamage: boolean }
-  /** The beginning of a segment: how many bytes it had when it was made, and their checksum. */
-  | { readonly kind: "head"; readonly bytes: number; readonly sum: string | undefined }
+  | Head
   /** A line that was torn when the next one came: nobody was ever told that it counts. */
   | { readonly kind: "torn"; readonly start: number; readonly end: number }
   /** Damage in an earlier segment. */
@@ -53,8 +63,12 @@ export function sealJson(writer: string, leavesDamage: boolean): string {
   return JSON.stringify({ w: writer, v: 1, seal: true, ...(leavesDamage && { repair: true }) });
 }
 
-export function headJson(writer: string, bytes: number, sum?: string, time?: number): string {
-  return JSON.stringify({ w: writer, v: 1, head: bytes, s: sum, time });
+export function headJson(
+  writer: string,
+  { bytes, sum, journal }: Omit<Head, "kind">,
+  time?: number,
+): string {
+  return JSON.stringify({ w: writer, v: 1, head: bytes, s: sum, time, j: journal });
 }
 
 export function tornJson(writer: string, start: number, end: number): string {
@@ -100,7 +114,8 @@ function recordIn(value: Loose, json: string): Record {
   if (typeof v !== "number") return CORRUPT;
   if (v > 1) return { kind: "newer", json };
   if (seal === true) return { kind: "seal", leavesDamage: value.repair === true };
-  if (typeof head === "number") return { kind: "head", bytes: head, sum: textIn(value.s) };
+  if (typeof head === "number")
+    return { kind: "head", bytes: head, sum: textIn(value.s), journal: textIn(value.j) };
   if (Array.isArray(torn)) return { kind: "torn", start: Number(torn[0]), end: Number(torn[1]) };
   if (typeof damage === "object") return { kind: "damage", damage: damage as Damage };
   const { w, ...entry } = value;

@@ -2,10 +2,12 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { JournalEntry } from "@readback/core";
 import { checkpointOf, createReplay } from "@readback/core/host";
-import { damageIn } from "./inspect.js";
+import { damageIn, headOf } from "./inspect.js";
+import { JournalError } from "./journal-error.js";
 import { PrefixSum } from "./prefix-sum.js";
 import { placeWhole } from "./private-files.js";
 import { type Prove, signed } from "./proof.js";
+import { randomName } from "./random-name.js";
 import { damageJson, entryJson, headJson, readRecord } from "./record.js";
 import { Segment } from "./segment.js";
 
@@ -36,7 +38,8 @@ export interface Numbered {
 
 /** Makes the first segment. False when another process was quicker. */
 export function begin({ folder, number, prove }: Numbered, writer: string): boolean {
-  const head = `\n${signed(headJson(writer, 0), prove)}\n`;
+  const nothing = { bytes: 0, sum: undefined, journal: randomName() };
+  const head = `\n${signed(headJson(writer, nothing), prove)}\n`;
   const temporary = join(folder, `${number}.${writer}.tmp`);
   return placeWhole(folder, segmentPath(folder, number), temporary, head, true);
 }
@@ -45,20 +48,22 @@ export function begin({ folder, number, prove }: Numbered, writer: string): bool
  * Makes the segment after a sealed one: a checkpoint of everything under way, whatever cannot be
  * understood here as it is, and where something is damaged. Everybody who finds the seal and no next
  * segment does this; it comes to the same, and the first one's file counts. So nobody waits for a
- * process that was killed.
+ * process that was killed. Throws when the sealed segment is not of this journal any more.
  */
 export function succeed(
   sealed: Numbered,
   next: Numbered,
   machines: Machines,
   writer: string,
+  journal: string | undefined,
 ): void {
-  const { records, isDamaged } = heirs(sealed, machines, writer);
+  const { records, isDamaged } = heirs(sealed, machines, writer, journal);
   const text = records.map((json) => `\n${signed(json, next.prove)}\n`).join("");
   const bytes = Buffer.from(text);
   const sum = new PrefixSum();
   sum.add(bytes);
-  const head = `\n${signed(headJson(writer, bytes.length, isDamaged ? undefined : sum.value, Date.now()), next.prove)}\n`;
+  const about = { bytes: bytes.length, sum: isDamaged ? undefined : sum.value, journal };
+  const head = `\n${signed(headJson(writer, about, Date.now()), next.prove)}\n`;
   const temporary = join(next.folder, `${next.number}.${writer}.tmp`);
   placeWhole(next.folder, segmentPath(next.folder, next.number), temporary, head + text);
 }
@@ -68,6 +73,7 @@ function heirs(
   { folder, number, prove }: Numbered,
   machines: Machines,
   writer: string,
+  journal: string | undefined,
 ): { readonly records: readonly string[]; readonly isDamaged: boolean } {
   const known = new Set(machines.map(({ id }) => id));
   const replay = createReplay(machines);
@@ -92,6 +98,7 @@ function heirs(
   const old = Segment.openToRead(path);
   let damage: ReturnType<typeof damageIn> = [];
   try {
+    mustBePartOf(journal, old, { folder, number, prove });
     damage = damageIn(old.fd, path, prove);
     for (const line of old.pull()) {
       const record = readRecord(line, prove);
@@ -112,6 +119,18 @@ function heirs(
   }
   const records = [...kept, ...damage.map((one) => damageJson(writer, one))];
   return { records, isDamaged: damage.length > 0 };
+}
+
+/** Throws when a segment belongs to another journal: the one before was deleted, and others began again. */
+export function mustBePartOf(
+  journal: string | undefined,
+  { fd }: Segment,
+  { folder, prove }: Numbered,
+): void {
+  const found = headOf(fd, prove)?.record.journal;
+  if (found === undefined || found === journal) return;
+  const problem = "it was deleted while in use, and others began again: read it anew";
+  throw new JournalError("deleted", folder, problem);
 }
 
 function isBeginning({ event }: JournalEntry): boolean {

@@ -46,6 +46,11 @@ export interface JournalEntry {
 /**
  * Where entries are kept. Several processes may share one: then the order in the journal is what
  * they agree on, and each learns of the others' entries through what `append` and `catchUp` return.
+ *
+ * A shared journal can be lost to a process. `append` and `catchUp` then throw an error with `lost`, and
+ * go on after a `read`. `"deleted"`: somebody deleted it, whatever others wrote or compacted since; what
+ * this process knows is written again. `"behind"`: others have compacted what this process had not read;
+ * what it knows and the journal does not hold has ended.
  */
 export interface Journal {
   /**
