@@ -33,12 +33,10 @@ export function whenSeen(target: HTMLElement, onSeen: () => void): () => void {
         onSeen();
         return;
       }
+      // The entry is about the frame before: the next one starts once that is painted.
       frame = requestAnimationFrame(() => {
-        // This second frame starts after the first was painted.
-        frame = requestAnimationFrame(() => {
-          isPainted = true;
-          look();
-        });
+        isPainted = true;
+        look();
       });
       return;
     }

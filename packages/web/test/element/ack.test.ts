@@ -44,8 +44,29 @@ describe("the render acknowledgement", () => {
       },
       request([{}]),
     );
-    // Laid out in the first; the second begins once that is painted; looked at again in the third.
-    expect(frames).toBeGreaterThanOrEqual(3);
+    // Laid out and painted in the first; the second begins once that is done, and is looked at again.
+    expect(frames).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each([
+    ["hidden", "opacity: 0"],
+    ["moved away", "position: absolute; left: -5000px"],
+    ["clipped", "height: 2px; overflow: hidden"],
+    ["taken out", "display: none"],
+  ])("does not come for a question that is %s as soon as it was painted", async (_, style) => {
+    const page = await elementPage(browser, around(""));
+    await page.evaluate(
+      async ({ it, style }) => {
+        const { send, frames } = window.harness;
+        const box = document.querySelector<HTMLElement>("#around");
+        send(it);
+        // The first frame has the question; in the next one, before anybody is told, it is gone.
+        requestAnimationFrame(() => requestAnimationFrame(() => box?.setAttribute("style", style)));
+        await frames(20);
+      },
+      { it: request([{}]), style },
+    );
+    expect(await toldBy(page)).toEqual([]);
   });
 
   it.each([
