@@ -1,10 +1,13 @@
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
+import { ownSources, selfStarting } from "../hooks/self-starting.js";
 import { browserScript } from "../web/browser-script.js";
 
 const require = createRequire(import.meta.url);
 
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const panel = new URL("src/demo/page/panel/panel.ts", import.meta.url);
 
 export default defineConfig(async () => [
@@ -14,7 +17,7 @@ export default defineConfig(async () => [
     target: "node20",
     platform: "node",
     // All but what the other build and `onSuccess` make.
-    clean: ["!cli.cjs", "!hook.cjs", "!config.schema.json"],
+    clean: ["!cli.cjs", "!answer.cjs", "!answer-zod.cjs", "!hook.cjs", "!config.schema.json"],
     sourcemap: true,
     define: { READBACK_PANEL_SCRIPT: JSON.stringify(await browserScript(panel)) },
     async onSuccess() {
@@ -33,5 +36,37 @@ export default defineConfig(async () => [
     external: ["./main.js", /^\.\/hosts\//],
     minify: true,
     banner: { js: "#!/usr/bin/env node" },
+  },
+  {
+    // What of zod the next program needs when the first answer is checked.
+    entry: { "answer-zod": "src/answer/zod-parts.ts" },
+    format: "cjs",
+    target: "node20",
+    platform: "node",
+    minify: true,
+    noExternal: [/.*/],
+  },
+  {
+    // A person waits for its first frame: one file, with only what `readback answer` uses.
+    entry: { answer: "src/answer/run-answer.ts" },
+    format: "cjs",
+    target: "node20",
+    platform: "node",
+    minify: true,
+    noExternal: [/.*/],
+    esbuildOptions(options) {
+      options.alias = {
+        ...ownSources(),
+        "@readback/mcp/node": source("../mcp/src/node/terminals.ts"),
+        "@readback/terminal": source("../terminal/src/bridge.ts"),
+        "node:child_process": source("src/answer/child-process.ts"),
+        xstate: source("../hooks/src/xstate.ts"),
+        zod: source("src/answer/zod.ts"),
+      };
+    },
+    async onSuccess() {
+      const path = source("dist/answer.cjs");
+      writeFileSync(path, selfStarting("answer", readFileSync(path, "utf8")));
+    },
   },
 ]);

@@ -11,6 +11,14 @@ export function hashOf(value: unknown, sha256 = sha256Hex): string {
  * hashes again and again, for Node takes as long as a thousand hashes to get ready.
  */
 export function quickSha256(): typeof sha256Hex {
+  let quick: typeof sha256Hex | undefined;
+  return (text) => {
+    quick ??= nodeSha256();
+    return quick(text);
+  };
+}
+
+function nodeSha256(): typeof sha256Hex {
   const hash = globalThis.process?.getBuiltinModule?.("node:crypto").hash;
   return hash ? (text) => hash("sha256", text) : sha256Hex;
 }

@@ -7,12 +7,12 @@ import { runHook } from "./run-hook.js";
 const [host = "", flag, dir] = process.argv.slice(2);
 
 /** Whether a decision was made: read by `start.cjs`. */
-export let hasDecided = false;
+export let hasWorked = false;
 
 async function main(): Promise<void> {
   const options = { host, input: await standardInput() };
   const output = await runHook(flag === "--dir" && dir ? { ...options, dir } : options);
-  hasDecided = output.stdout !== "";
+  hasWorked = output.stdout !== "";
   await write(2, output.stderr);
   await write(1, output.stdout);
   // Whatever may still be open must not keep the host waiting.

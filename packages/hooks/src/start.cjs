@@ -1,6 +1,6 @@
-// The file a coding agent starts with every tool call: what runs the program, and at the end, as a
-// comment, which is the quickest to pass over, the program itself. Compiling that takes as long as
-// all its work, so V8's result is kept for the next start, in the user's cache folder.
+// What starts a program quickly, and at the end, as a comment, which is the quickest to pass over, the
+// program itself. Compiling that takes as long as all its work (a coding agent starts the hook with
+// every tool call), so V8's result is kept for the next start, in the user's cache folder.
 // `NODE_DISABLE_COMPILE_CACHE=1` turns that off, as it does Node's own.
 "use strict";
 const fs = require("node:fs");
@@ -14,14 +14,16 @@ const KEY = "%KEY%";
 
 const folder = cacheFolder();
 const file =
-  folder === undefined ? undefined : join(folder, `hook-${KEY}-${process.version}-${process.arch}`);
+  folder === undefined
+    ? undefined
+    : join(folder, `%NAME%-${KEY}-${process.version}-${process.arch}`);
 const cachedData = file === undefined ? undefined : kept(file);
 const script = new Script(PROGRAM, { filename: __filename, cachedData });
 script.runInThisContext()(exports, require, module, __filename, __dirname);
 if (file !== undefined && (!cachedData || script.cachedDataRejected)) {
   process.once("exit", () => {
-    // Only what has run is in it: a run that decided nothing would leave out the best part.
-    if (module.exports.hasDecided) keep(file);
+    // Only what has run is in it: a run that did nothing would leave out the best part.
+    if (module.exports.hasWorked) keep(file);
   });
 }
 

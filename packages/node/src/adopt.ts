@@ -36,7 +36,7 @@ const NOTHING: Adopted = { entries: 0, corrupt: 0, files: [] };
 export function adoptJournal(folder: string, into = folder): Adopted {
   if (!isFolder(folder)) return NOTHING;
   const real = realpathSync.native(folder);
-  const unproven = new OwnSegments(real, true).unproven;
+  const unproven = new OwnSegments(real).unproven;
   const newest = unproven.at(-1);
   if (newest === undefined) return NOTHING;
   try {
@@ -91,7 +91,7 @@ function namesIn(folder: string): readonly string[] {
 
 function isUnproven(folder: string): boolean {
   try {
-    return new OwnSegments(realpathSync.native(folder), true).unproven.length > 0;
+    return new OwnSegments(realpathSync.native(folder)).unproven.length > 0;
   } catch {
     // Nobody can read it: whoever opens it as a journal is told why.
     return false;

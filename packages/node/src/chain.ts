@@ -69,7 +69,7 @@ export class Chain {
   /** The segments that this user wrote, oldest first, and what else is there. */
   get own(): OwnSegments {
     this.open();
-    this.#own ??= new OwnSegments(this.folder, this.#options.needles === undefined);
+    this.#own ??= new OwnSegments(this.folder);
     return this.#own;
   }
 

@@ -15,9 +15,9 @@ export class OwnSegments {
   /** What is ours stays ours; what is not may be taken away, and its name be used by us. */
   readonly #known = new Set<number>();
 
-  constructor(folder: string, many: boolean) {
+  constructor(folder: string) {
     this.folder = folder;
-    this.#prover = createProver(folder, many);
+    this.#prover = createProver(folder);
   }
 
   /** Their numbers, oldest first. */

@@ -17,10 +17,10 @@ const SIGNATURE_LENGTH = ',"m":""}'.length + LENGTH;
 /**
  * Proves the records of one folder. The folder's real path and the segment's number are part of each
  * proof: a record that is copied to another place proves nothing there. Node's own hash is quicker,
- * and takes longer to load than a hook has: it is used from the start with `many`, else when there are many.
+ * and takes longer to load than a hook or a first frame has: it is used when there are many proofs.
  */
-export function createProver(folder: string, many: boolean): (segment: number) => Prove {
-  let sha256 = many ? quickSha256() : shortLivedSha256;
+export function createProver(folder: string): (segment: number) => Prove {
+  let sha256 = shortLivedSha256;
   let made = 0;
   const key = sha256(`${userKey()} readback journal ${folder}`);
   // A digest that is cut is no state one could go on from, so the key may simply come first.

@@ -1,11 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { createAsker } from "@readback/core";
+import { askMachine, createAsker } from "@readback/core";
 import { messageOf } from "@readback/core/host";
 import { openTerminals } from "@readback/mcp/node";
-import { createFileJournal, journalFolder, stateFolder } from "@readback/node";
+import { journalFolder, openFileJournal, stateFolder } from "@readback/node";
 import { createTerminalBridge } from "@readback/terminal";
-import { Failure } from "../failure.js";
 import { draftFile } from "./draft-file.js";
 
 /** What `readback answer` was told. */
@@ -14,8 +13,14 @@ export interface AnswerValues {
   readonly "no-color"?: boolean;
 }
 
-/** Attaches this terminal to the questions of the project, until the person leaves. */
-export async function runAnswer(values: AnswerValues): Promise<number> {
+/** Whether a first frame was drawn: read by what starts this program, which then keeps its compilation. */
+export let hasWorked = false;
+
+/**
+ * Attaches this terminal to the questions of the project, until the person leaves. Returns why there is
+ * no terminal to do that in, or `null`.
+ */
+export async function runAnswer(values: AnswerValues): Promise<string | null> {
   let leave = (_why: string | null) => {};
   const left = new Promise<string | null>((resolve) => {
     leave = resolve;
@@ -27,21 +32,24 @@ export async function runAnswer(values: AnswerValues): Promise<number> {
     ...(values["no-color"] && { color: false }),
   });
   const missing = bridge.missing();
-  if (missing !== null) throw new Failure(`readback answer: ${missing}`);
+  if (missing !== null) return missing;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const problems: string[] = [];
   const onError = (error: unknown) => problems.push(messageOf(error));
-  const journal = createFileJournal({
+  const journal = openFileJournal({
     folder: journalFolder(folder),
+    machines: [askMachine],
     whenDeleted: "begin again",
     onProblem: onError,
   });
   const asker = createAsker({ bridge, journal, onError });
-  bridge.open();
   const detach = openTerminals(folder, journal.processes).attach();
   process.once("exit", detach);
   try {
     asker.recover();
+    // Now it is known whether anything waits.
+    bridge.open();
+    hasWorked = true;
     await left;
   } finally {
     detach();
@@ -51,5 +59,5 @@ export async function runAnswer(values: AnswerValues): Promise<number> {
   }
   // Written on the screen of the questions they would destroy it.
   for (const problem of new Set(problems)) console.error(`error: ${problem}`);
-  return 0;
+  return null;
 }

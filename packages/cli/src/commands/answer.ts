@@ -1,4 +1,7 @@
+import { createRequire } from "node:module";
+import type { runAnswer } from "../answer/run-answer.js";
 import { defineCommand, dirFlag } from "../command.js";
+import { Failure } from "../failure.js";
 
 export const answer = defineCommand({
   name: "answer",
@@ -8,7 +11,10 @@ export const answer = defineCommand({
 comes. The question page goes on; so do other terminals: the first answer counts. Leaving with q or Ctrl-D
 answers nothing and refuses nothing.`,
   async run(values) {
-    const { runAnswer } = await import("../answer/run-answer.js");
-    return runAnswer(values);
+    // A program of its own, put there by the build; see tsup.config.ts.
+    const program = createRequire(import.meta.url)("./answer.cjs");
+    const missing = await (program.runAnswer as typeof runAnswer)(values);
+    if (missing !== null) throw new Failure(`readback answer: ${missing}`);
+    return 0;
   },
 });

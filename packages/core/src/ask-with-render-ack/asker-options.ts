@@ -1,25 +1,31 @@
 import * as z from "zod";
-import { functionSchema } from "../parse.js";
+import { functionSchema, parse } from "../parse.js";
 import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
 import type { QuestionBridge } from "./bridge.js";
-import { askSettingsSchema } from "./create-ask.js";
+import { askSettingsSchema, USUAL_SETTINGS } from "./create-ask.js";
 import type { askMachine } from "./machine.js";
 import type { AskResult } from "./result.js";
 import type { AskInput } from "./schema.js";
 
-/** Checks the settings of an asker. */
-export const askerSettingsSchema = z.object({
-  bridge: z
-    .object({
-      sendQuestion: functionSchema(),
-      onRenderConfirmed: functionSchema(),
-      onAnswer: functionSchema(),
-      onCancel: functionSchema(),
-    })
-    .nullable(),
-  ...askSettingsSchema.shape,
-  maxListening: z.int().min(0).default(10_000),
+const USUAL = { ...USUAL_SETTINGS, maxListening: 10_000 };
+const NEEDED = ["sendQuestion", "onRenderConfirmed", "onAnswer", "onCancel"] as const;
+
+const settingsSchema = askSettingsSchema.extend({
+  bridge: z.object(Object.fromEntries(NEEDED.map((name) => [name, functionSchema()]))).nullable(),
+  maxListening: z.int().min(0).default(USUAL.maxListening),
 });
+
+/** The settings of an asker with every default, checked. */
+export function settingsOf(options: AskerOptions): typeof USUAL {
+  return isUsual(options) ? USUAL : parse(settingsSchema, options, "asker options");
+}
+
+/** Whether there is nothing to check: making the schema takes longer than all else an asker begins with. */
+function isUsual({ bridge, ...options }: AskerOptions): boolean {
+  const given: Readonly<Record<string, unknown>> = options;
+  if (Object.keys(USUAL).some((name) => given[name] !== undefined)) return false;
+  return bridge === null || NEEDED.every((name) => typeof bridge?.[name] === "function");
+}
 
 /** Settings of {@link createAsker}. Durations are in milliseconds. */
 export interface AskerOptions extends HostOptions {

@@ -6,12 +6,7 @@ import type { Origin } from "../runtime/effects.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { type Call, termsOfAsk } from "./ask.js";
 import { createAskSurface } from "./ask-surface.js";
-import {
-  type AskCallOptions,
-  type Asker,
-  type AskerOptions,
-  askerSettingsSchema,
-} from "./asker-options.js";
+import { type AskCallOptions, type Asker, type AskerOptions, settingsOf } from "./asker-options.js";
 import { unpresentedResult } from "./context.js";
 import { askOf, callSchema, termsOf } from "./create-ask.js";
 import { createEndedAsks, type Spare } from "./ended-asks.js";
@@ -36,7 +31,7 @@ const SWEEP_EVERY = 2_000;
 export function createAsker(options: AskerOptions): Asker {
   const { bridge, newId = randomId } = options;
   const { onError = (error: unknown) => console.error(error) } = options;
-  const settings = parse(askerSettingsSchema, options, "asker options");
+  const settings = settingsOf(options);
   const { maxListening, concurrency } = settings;
   const usual = termsOf(settings);
   const ids = { newId, sha256: quickSha256() };

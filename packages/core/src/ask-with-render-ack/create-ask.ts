@@ -10,20 +10,43 @@ import { ASK_LIMITS, type AskInput, askInputSchema, maxRetriesSchema } from "./s
 /** 0: not at all. */
 const windowSchema = z.union([z.literal(0), durationSchema]);
 
+/** What every ask of one asker has in common, unless it is told otherwise. */
+export const USUAL_SETTINGS: AskSettings = {
+  maxRetries: ASK_LIMITS.maxRetries.default,
+  renderTimeout: ASK_LIMITS.renderTimeout.default,
+  responseTimeout: ASK_LIMITS.responseTimeout.default,
+  responseCap: 30 * MINUTE,
+  queueCap: 30 * MINUTE,
+  idleWindow: 10 * MINUTE,
+  lateAnswerWindow: DAY,
+  retry: "agent",
+  concurrency: "queue",
+};
+
 /** What every ask of one asker has in common, with the defaults. */
 export const askSettingsSchema = z.object({
-  maxRetries: maxRetriesSchema.default(ASK_LIMITS.maxRetries.default),
-  renderTimeout: durationSchema.default(ASK_LIMITS.renderTimeout.default),
-  responseTimeout: durationSchema.default(ASK_LIMITS.responseTimeout.default),
-  responseCap: durationSchema.default(30 * MINUTE),
-  queueCap: durationSchema.default(30 * MINUTE),
-  idleWindow: durationSchema.default(10 * MINUTE),
-  lateAnswerWindow: windowSchema.default(DAY),
-  retry: z.enum(["agent", "host"]).default("agent"),
-  concurrency: z.enum(["queue", "reject", "replace"]).default("queue"),
+  maxRetries: maxRetriesSchema.default(USUAL_SETTINGS.maxRetries),
+  renderTimeout: durationSchema.default(USUAL_SETTINGS.renderTimeout),
+  responseTimeout: durationSchema.default(USUAL_SETTINGS.responseTimeout),
+  responseCap: durationSchema.default(USUAL_SETTINGS.responseCap),
+  queueCap: durationSchema.default(USUAL_SETTINGS.queueCap),
+  idleWindow: durationSchema.default(USUAL_SETTINGS.idleWindow),
+  lateAnswerWindow: windowSchema.default(USUAL_SETTINGS.lateAnswerWindow),
+  retry: z.enum(["agent", "host"]).default(USUAL_SETTINGS.retry),
+  concurrency: z.enum(["queue", "reject", "replace"]).default(USUAL_SETTINGS.concurrency),
 });
 
-type AskSettings = z.output<typeof askSettingsSchema>;
+interface AskSettings {
+  maxRetries: number;
+  renderTimeout: number;
+  responseTimeout: number;
+  responseCap: number;
+  queueCap: number;
+  idleWindow: number;
+  lateAnswerWindow: number;
+  retry: "agent" | "host";
+  concurrency: "queue" | "reject" | "replace";
+}
 
 /** Who asks, and how long that can wait. */
 export const callSchema = z.object({

@@ -85,7 +85,7 @@ export const segmentOf = (folder: string, number = 1): string =>
 
 /** A line as this user's processes write it to a segment: with its proof. */
 export function proven(folder: string, json: string, number = 1): string {
-  return signed(json, createProver(realpathSync.native(folder), false)(number));
+  return signed(json, createProver(realpathSync.native(folder))(number));
 }
 
 /** Writes to a segment behind the journal's back. */

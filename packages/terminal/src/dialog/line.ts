@@ -1,3 +1,4 @@
+import { graphemesOf, wordsOf } from "../segments.js";
 import type { Key } from "../tty/keys.js";
 
 /** A text that is being written, and where the next character goes: an index into it. */
@@ -8,9 +9,6 @@ export interface Line {
 
 /** The longest answer that is taken; core refuses longer ones. */
 const LONGEST = 100_000;
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
 /** The text after a key; the same object when the key changes nothing. */
 export function edit(line: Line, key: Key): Line {
@@ -71,24 +69,24 @@ function endOfRow(text: string, caret: number): number {
 
 /** Where the character before the caret begins. */
 function before(text: string, caret: number): number {
-  return caret === 0 ? 0 : (graphemes.segment(text).containing(caret - 1)?.index ?? 0);
+  return caret === 0 ? 0 : (graphemesOf(text).containing(caret - 1)?.index ?? 0);
 }
 
 function after(text: string, caret: number): number {
-  const next = graphemes.segment(text).containing(caret);
+  const next = graphemesOf(text).containing(caret);
   return next ? next.index + next.segment.length : text.length;
 }
 
 function wordBefore(text: string, caret: number): number {
   let found = 0;
-  for (const { index, isWordLike } of words.segment(text.slice(0, caret))) {
+  for (const { index, isWordLike } of wordsOf(text.slice(0, caret))) {
     if (isWordLike) found = index;
   }
   return found;
 }
 
 function wordAfter(text: string, caret: number): number {
-  for (const { index, segment, isWordLike } of words.segment(text.slice(caret))) {
+  for (const { index, segment, isWordLike } of wordsOf(text.slice(caret))) {
     if (isWordLike) return caret + index + segment.length;
   }
   return text.length;

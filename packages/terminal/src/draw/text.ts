@@ -1,7 +1,6 @@
 import { printable } from "@readback/core/printable";
 import stringWidth from "fast-string-width";
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+import { graphemesOf } from "../segments.js";
 
 /** Columns that a text takes; styles take none. */
 export const widthOf = (text: string): number => stringWidth(text);
@@ -46,7 +45,7 @@ function wrapParagraph(paragraph: string, width: number): readonly string[] {
 
 function wrapHard(text: string, width: number): readonly string[] {
   const lines = [""];
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     const line = lines.at(-1) ?? "";
     if (line !== "" && widthOf(line + segment) > width) lines.push(segment);
     else lines[lines.length - 1] = line + segment;
@@ -59,7 +58,7 @@ export function cut(text: string, width: number, unicode = true): string {
   if (widthOf(text) <= width) return text;
   const more = unicode ? "…" : "...";
   let shown = "";
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     if (widthOf(shown + segment) > width - more.length) break;
     shown += segment;
   }
@@ -88,7 +87,7 @@ export function layOut(text: string, caret: number, width: number, unicode: bool
     column = widthOf(lines[row] ?? "");
     isPlaced = true;
   };
-  for (const { segment, index } of graphemes.segment(text)) {
+  for (const { segment, index } of graphemesOf(text)) {
     const isBreak = /^[\r\n]/.test(segment);
     const shown = isBreak ? "" : safe(segment, unicode);
     const line = lines.at(-1) ?? "";

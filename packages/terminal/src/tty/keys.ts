@@ -1,3 +1,5 @@
+import { graphemesOf } from "../segments.js";
+
 /** A key with a name. */
 export type KeyName =
   | "up"
@@ -182,7 +184,7 @@ function nameOf(parameters: string, final: string): KeyName | undefined {
 function plain(rest: string, keys: Key[]): number {
   const [text] = TEXT.exec(rest) ?? [];
   if (text !== undefined) {
-    for (const { segment } of new Intl.Segmenter().segment(text)) {
+    for (const { segment } of graphemesOf(text)) {
       keys.push({ type: "text", text: segment });
     }
     return text.length;
