@@ -116,7 +116,8 @@ export function createSharedFold(options: SharedFoldOptions) {
           unwritten.delete(id);
           if (others.some(({ instance }) => instance === id)) fold.instances.drop(id);
           absorb(others);
-          step(checkpoint);
+          // Others may have been quicker, and have ended it already: what ended it comes after this, too.
+          if (step(checkpoint)) missing(id, fold.latest);
         }
         // Whoever had to be told was told when it was written first.
         for (let entry = again[0]; entry; entry = again[0]) {

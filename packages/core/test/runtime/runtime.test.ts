@@ -113,6 +113,21 @@ describe("sending", () => {
     },
   );
 
+  it("does not bring back what another process ends while a lost journal is written again", () => {
+    const shared = createSharedJournal();
+    const one = setUp({ journal: shared.view("one") });
+    const other = setUp({ journal: shared.view("other") });
+    one.runtime.start(lampMachine, "a", {});
+    other.runtime.catchUp();
+    shared.delete();
+    shared.beforeNextAppend(() => other.runtime.send("a", { type: "BREAK" }));
+    one.runtime.catchUp();
+    expect(one.runtime.snapshot("a")).toBeUndefined();
+    const third = setUp({ journal: shared.view("third") }).runtime;
+    third.recover();
+    expect(third.snapshot("a")).toBeUndefined();
+  });
+
   it("gives the sender the journal's error, and changes nothing", () => {
     const journal = createFillable();
     const { runtime, clock, emitted, errors, events } = setUp({ journal });

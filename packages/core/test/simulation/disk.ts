@@ -27,8 +27,8 @@ interface Written {
 export interface ProcessJournal extends Journal {
   /** Whether it has read all there is. */
   isUpToDate(): boolean;
-  /** Whether it has looked since the journal was last deleted. */
-  hasNoticed(): boolean;
+  /** Whether it has had the time, since the journal was last deleted, to write again what it knows. */
+  hasRestored(): boolean;
 }
 
 interface DiskOptions {
@@ -36,6 +36,8 @@ interface DiskOptions {
   readonly random: Random;
   /** Told of every entry that is in the journal now. */
   readonly onEntry: (entry: JournalEntry) => void;
+  /** Told of every entry that there was no room for. */
+  readonly onRefusal: (entry: JournalEntry) => void;
   /** Told which process dies in its write; `undefined`: all of them. */
   readonly onDeath: (process: string | undefined) => void;
   /** Others act between a write and its sync. */
@@ -45,7 +47,8 @@ interface DiskOptions {
 }
 
 /** One journal on one disk, as several processes see it. */
-export function createDisk({ clock, random, onEntry, onDeath, beforeSync, onLoss }: DiskOptions) {
+export function createDisk(options: DiskOptions) {
+  const { clock, random, onEntry, onRefusal, onDeath, beforeSync, onLoss } = options;
   let written: Written[] = [];
   /** Which journal this is: one that was deleted, or cut, is another one. */
   let edition = 0;
@@ -53,7 +56,7 @@ export function createDisk({ clock, random, onEntry, onDeath, beforeSync, onLoss
   let begun = 0;
   /** Whoever had read this much of the last edition goes on in the next one. */
   let cut: { readonly had: number; readonly has: number } | undefined;
-  let fault: Fault | undefined;
+  let fault: { readonly kind: Fault; readonly hits: (entry: JournalEntry) => boolean } | undefined;
   /** What goes through JSON costs time: some stories are enough to know that it makes no difference. */
   const kept: (entry: JournalEntry) => JournalEntry = random.chance(0.2) ? throughJson : asItIs;
   const dead = new Set<string>();
@@ -93,9 +96,9 @@ export function createDisk({ clock, random, onEntry, onDeath, beforeSync, onLoss
     get isEmpty() {
       return written.length === 0;
     },
-    /** At the next write, this happens; `undefined`: nothing does. */
-    fail(next: Fault | undefined) {
-      fault = next;
+    /** At the next write, or the next one that it hits, this happens; `undefined`: nothing does. */
+    fail(next: Fault | undefined, hits: (entry: JournalEntry) => boolean = () => true) {
+      fault = next && { kind: next, hits };
     },
     /** Nothing a dead process does has any effect, and it hears nothing. */
     bury(name: string) {
@@ -124,6 +127,8 @@ export function createDisk({ clock, random, onEntry, onDeath, beforeSync, onLoss
     open(name: string): ProcessJournal {
       let seen = 0;
       let own = edition;
+      let restored = edition;
+      let owes = false;
       const isSame = () => {
         if (own === edition) return true;
         if (!cut || own !== edition - 1 || own < begun || seen !== cut.had) return false;
@@ -155,19 +160,27 @@ export function createDisk({ clock, random, onEntry, onDeath, beforeSync, onLoss
       return {
         append(entry) {
           mustLive();
-          const happens = fault;
-          fault = undefined;
+          const happens = fault?.hits(entry) ? fault.kind : undefined;
+          if (happens) fault = undefined;
           if (happens === "full") {
+            owes ||= restored < begun;
+            onRefusal(entry);
             throw Object.assign(new Error("The disk is full"), { code: "disk_full" });
           }
           if (happens === "torn") die();
           const others = news(() => true);
           put(entry, name, happens === "power" ? 0 : random.below(LATENCY));
           seen = written.length;
+          owes = false;
           if (happens === "power") losePower();
           return happens === "written" ? die() : others;
         },
-        catchUp: () => news(isVisible),
+        catchUp() {
+          const others = news(isVisible);
+          // Whoever finds the journal lost writes before it looks again.
+          restored = own;
+          return others;
+        },
         read() {
           // What a process has seen or written itself stays visible to it.
           const known = isSame() ? seen : 0;
@@ -183,7 +196,7 @@ export function createDisk({ clock, random, onEntry, onDeath, beforeSync, onLoss
         },
         processes: { self: name, isGone: (other) => dead.has(other) },
         isUpToDate: () => isSame() && seen === written.length,
-        hasNoticed: () => own >= begun,
+        hasRestored: () => restored >= begun && !owes,
       };
     },
   };

@@ -1,3 +1,4 @@
+import type { AnyMachineSnapshot } from "xstate";
 import { createGuardEngine } from "../../src/todo-attempt-guard/create-guard-engine.js";
 import { guardMachine } from "../../src/todo-attempt-guard/machine.js";
 import type { TodoGuard } from "../../src/todo-attempt-guard/todo-guard.js";
@@ -40,12 +41,29 @@ export function createGuarding(world: World): Actors {
   let validations: Validation[] = [];
   /** Todos that are past their limit, until a person moves them. */
   const exhausted = new Set<string>();
-  /** Processes that have validated something themselves. */
-  const validators = new Set<Process>();
+  /** Which process has validated which todo itself, and not waited for another one's verdict. */
+  const validated = new Set<string>();
   let calls = 0;
   const stopping: Process[] = [];
 
   const living = () => hooks.filter(({ process }) => !process.isDead);
+
+  const isPast = (todo: string, snapshot: AnyMachineSnapshot | undefined) =>
+    snapshot?.context.attempt === MAX && snapshot.context.guarded.todo === todo;
+  const knows =
+    (todo: string) =>
+    ({ guard }: Hook) =>
+      isPast(todo, guard.runtime.snapshot(instanceOf(SESSION, todo)));
+
+  // Who is killed before it could write a lost journal again takes along what it knew.
+  world.beforeDeath((process) => {
+    if (process.journal.hasRestored()) return;
+    const left = living().filter((hook) => hook.process !== process);
+    for (const todo of exhausted) {
+      const isThere = isPast(todo, world.truth.instances.get(instanceOf(SESSION, todo))?.snapshot);
+      if (!isThere && !left.some(knows(todo))) exhausted.delete(todo);
+    }
+  });
 
   function open(what: string): { process: Process; guard: TodoGuard } {
     const process = world.start(what);
@@ -58,7 +76,7 @@ export function createGuarding(world: World): Actors {
         check(!twice, `${request.todo} ${request.toolUseId} is validated twice at a time`);
         check(request.attempt <= MAX, `${request.todo} is validated at attempt ${request.attempt}`);
         validations.push({ ...request, process, end });
-        validators.add(process);
+        validated.add(`${process.name} ${request.todo}`);
         log.push(`${process.name} validates ${request.todo}, attempt ${request.attempt}`);
       });
     const guard = createGuardEngine(CONFIG, validate, {
@@ -84,10 +102,11 @@ export function createGuarding(world: World): Actors {
         if (process.isDead) return;
         check(hook.verdict === undefined, `${process.name} gets two verdicts`);
         hook.verdict = verdict;
-        const isEnded = verdict.reason.includes("disposed of") && !stopping.includes(process);
-        check(!isEnded || !validators.has(process), "another one's end ended its validation");
         log.push(`  ${process.name} is told ${verdict.decision}: ${verdict.reason.split("\n")[0]}`);
-        for (const { todo, attempt, kind, decision } of verdict.todos) {
+        for (const { todo, attempt, kind, decision, reason } of verdict.todos) {
+          const isEnded = reason.includes("disposed of") && !stopping.includes(process);
+          const isOwn = validated.has(`${process.name} ${todo}`);
+          check(!isEnded || !isOwn, "another one's end ended its validation");
           check(attempt <= MAX, `${todo} has attempt ${attempt}`);
           if (decision === "allow" && kind !== "approved" && wasExhausted.includes(todo)) {
             check(!exhausted.has(todo), `${todo} is past its limit, and is allowed`);
@@ -173,14 +192,20 @@ export function createGuarding(world: World): Actors {
         world.end(process);
       }
       for (const todo of exhausted) {
+        if (living().some((hook) => !hook.process.journal.hasRestored() && knows(todo)(hook)))
+          continue;
         const live = world.truth.instances.get(instanceOf(SESSION, todo));
         const attempt = (live?.snapshot.context as { attempt?: number } | undefined)?.attempt;
         check(attempt === MAX, `${todo} was past its limit, and is at attempt ${attempt}`);
       }
     },
     beforeDeletion() {
-      // Hooks live for a moment: when the journal goes, so does what it counted.
-      exhausted.clear();
+      // Hooks live for a moment: when the journal goes, so does what none of them knows.
+      for (const todo of exhausted) if (!living().some(knows(todo))) exhausted.delete(todo);
+    },
+    newcomer() {
+      calls += 1;
+      claim(`call ${calls}`, [random.pick(TODOS) as string]);
     },
     async finish() {
       for (let turn = 0; turn < 6 && living().length > 0; turn += 1) {

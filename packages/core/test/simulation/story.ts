@@ -17,6 +17,8 @@ export interface Actors {
   afterStep(): void;
   /** The journal is about to be deleted. */
   beforeDeletion(): void;
+  /** Somebody comes who never knew the journal that was deleted just now. */
+  newcomer(): void;
   /** Brings everything to its end, by time alone, and checks what has to hold then. */
   finish(): Promise<void>;
 }
@@ -50,10 +52,14 @@ function accidents(world: World, actors: readonly Actors[]): readonly Deed[] {
       "delete",
       0.3,
       () => {
+        // It takes a moment: no life begins in the same millisecond as one that is lost.
+        clock.advance(1);
         for (const one of actors) one.beforeDeletion();
         log.push("the journal is deleted");
         truth.forget();
         disk.delete();
+        // Before anybody has noticed.
+        if (random.chance(0.5)) random.pick(actors)?.newcomer();
       },
     ],
     [
@@ -70,7 +76,6 @@ function accidents(world: World, actors: readonly Actors[]): readonly Deed[] {
       () => {
         const fault = random.pick(FAULTS) as Fault;
         log.push(`at the next write: ${fault}`);
-        if (fault === "full") world.fails();
         disk.fail(fault);
       },
     ],

@@ -21,6 +21,8 @@ interface Work {
   readonly process: Process;
   readonly session: string;
   readonly signal: AbortSignal;
+  /** It could not know of others, or others not of it: the journal was deleted. */
+  isBlind: boolean;
   end(goes: "well" | "badly"): void;
 }
 
@@ -31,13 +33,23 @@ export function createVerifying(world: World): Actors {
   let works: Work[] = [];
   /** Executions of each task, since a person last said so. */
   const executed = new Map<string, number>();
-  /** Who begins before a deleted journal is written again cannot know what is under way. */
-  let deletions = 0;
+  /** Executions that were begun before a deleted journal was written again: who begins then cannot know of others. */
+  const blind = new Map<string, number>();
+  let isWidowed = false;
+  world.beforeDeath(({ journal }) => {
+    if (!journal.hasRestored()) isWidowed = true;
+  });
+  const isBlind = () => isWidowed || world.isInGap();
   let sessions = 1;
+  const born = new Map<string, number>();
 
   /** A task that has ended can be run again. */
-  const lifeOf = (session: string) =>
-    `${session} ${world.truth.instances.get(`${session}/task-1`)?.mark.born}`;
+  function lifeOf(session: string): string {
+    const { mark } = world.truth.instances.get(`${session}/task-1`) ?? {};
+    // A journal that was just deleted does not say.
+    if (mark) born.set(session, mark.born);
+    return `${session} ${born.get(session)}`;
+  }
   const living = () => runs.filter(({ process }) => !process.isDead);
   const isOver = ({ outcome, error }: Run) => outcome !== undefined || error !== undefined;
 
@@ -50,9 +62,15 @@ export function createVerifying(world: World): Actors {
     return new Promise((resolve) => {
       if (process.isDead) return;
       works = works.filter((one) => !one.signal.aborted && !one.process.isDead);
-      const other = works.find((one) => one.session === session && deletions === 0);
-      check(!other, `${process.name} begins to ${what} while ${other?.process.name} works on it`);
-      works.push({ what, process, session, signal, end: (goes) => resolve(ends(goes)) });
+      const other = works.find((one) => one.session === session && !one.isBlind);
+      check(
+        !other || isBlind(),
+        `${process.name} begins to ${what} while ${other?.process.name} works on it`,
+      );
+      works.push({
+        ...{ what, process, session, signal, isBlind: isBlind() },
+        end: (goes) => resolve(ends(goes)),
+      });
       log.push(`${process.name} begins to ${what}`);
     });
   }
@@ -75,10 +93,9 @@ export function createVerifying(world: World): Actors {
           const before = execution === 1 ? 0 : (executed.get(lifeOf(session)) ?? 0);
           const times = before + 1;
           executed.set(lifeOf(session), times);
-          check(
-            (times <= MAX || deletions > 0) && attempt <= MAX,
-            `${session} is executed for the ${times}. time`,
-          );
+          if (isBlind()) blind.set(session, (blind.get(session) ?? 0) + 1);
+          const most = MAX + (blind.get(session) ?? 0);
+          check(times <= most && attempt <= MAX, `${session} is executed for the ${times}. time`);
         }
         return work(
           "execute",
@@ -148,10 +165,13 @@ export function createVerifying(world: World): Actors {
       }
     },
     beforeDeletion() {
-      deletions += 1;
+      // What was written last, and no living process has read, is gone for good.
+      if (!living().some(({ process }) => process.journal.isUpToDate())) isWidowed = true;
+      for (const one of works) one.isBlind = true;
       // A task whose processes have all ended is gone with the journal.
       if (living().length === 0) executed.clear();
     },
+    newcomer: () => start(`session ${sessions}`),
     async finish() {
       // Nobody works any more: time alone leads to a person, and a person lets it go.
       for (let turn = 0; turn < 20 && living().length > 0; turn += 1) {

@@ -33,9 +33,8 @@ export function createWorld(seed: number) {
   const log: (string | JournalEntry)[] = [];
   const processes = new Set<Process>();
   const mourners: ((process: Process) => void)[] = [];
+  const refusals: ((entry: JournalEntry) => void)[] = [];
   let born = 0;
-  /** The disk has failed once: what was to be written then may be missing. */
-  let hasFailed = false;
 
   let broken: Error | undefined;
   const check = (isTrue: boolean, promise: string) => {
@@ -51,6 +50,9 @@ export function createWorld(seed: number) {
     onEntry(entry) {
       log.push(entry);
       truth.take(entry);
+    },
+    onRefusal(entry) {
+      for (const told of refusals) told(entry);
     },
     onDeath(name) {
       for (const one of [...processes]) if (name === undefined || one.name === name) kill(one);
@@ -89,17 +91,16 @@ export function createWorld(seed: number) {
     check,
     processes,
     kill,
-    get hasFailed() {
-      return hasFailed;
-    },
     /** Tells of each process that is killed, just before it is. */
     beforeDeath(told: (process: Process) => void) {
       mourners.push(told);
     },
-    /** Notes that the disk fails. */
-    fails() {
-      hasFailed = true;
+    /** Tells of each entry that there was no room for. */
+    onRefusal(told: (entry: JournalEntry) => void) {
+      refusals.push(told);
     },
+    /** Whether what some process knows may not be in the journal: it was deleted, and that one has not written it again yet. */
+    isInGap: () => [...processes].some(({ journal }) => !journal.hasRestored()),
     /** Starts a process. */
     start(what: string): Process {
       born += 1;
@@ -125,10 +126,10 @@ export function createWorld(seed: number) {
     },
     /** Every process that has read the whole journal sees in it what is there. */
     compareViews(): void {
-      // What a deleted journal has lost may wait for room on the disk.
-      if (hasFailed) return;
       for (const { name, journal, view } of processes) {
-        if (view && journal.isUpToDate()) truth.compare(name, view.machine, view.runtime);
+        // What a deleted journal has lost may wait for room on the disk.
+        if (view && journal.isUpToDate() && journal.hasRestored())
+          truth.compare(name, view.machine, view.runtime);
       }
     },
   };
