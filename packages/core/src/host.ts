@@ -15,17 +15,20 @@ export type {
 } from "./instruction-ack/machine.js";
 export { instructionStats } from "./instruction-ack/statistics.js";
 export {
+  CHECKPOINT_EVENT,
   checkpointOf,
   type KeptDeadline,
   type KeptState,
   type Processes,
+  START_EVENT,
 } from "./journal/entry.js";
 export { journalEntrySchema } from "./journal/entry-schema.js";
+export { stateName } from "./journal/state-name.js";
 export type { Told } from "./journal/told.js";
-export type { Upcast } from "./journal/upcast.js";
+export { type Upcast, upcastOf } from "./journal/upcast.js";
 export type { Origin } from "./runtime/effects.js";
 export { type Applied, createHost, type Host, type HostState, type Moved } from "./runtime/host.js";
-export { createReplay, type Replay, type ReplayReport } from "./runtime/replay.js";
+export { createReplay, type Fold, type Replay, type ReplayReport } from "./runtime/replay.js";
 export type { EmitListener } from "./runtime/runtime-interface.js";
 export type { Claim } from "./todo-attempt-guard/claims.js";
 export { createGuardEngine } from "./todo-attempt-guard/create-guard-engine.js";

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from "xstate";
 import { CHECKPOINT_EVENT, type JournalEntry, type Mark, markOf } from "../journal/entry.js";
 import { stateName } from "../journal/state-name.js";
-import { upcastOf } from "../journal/upcast.js";
+import { type Upcast, upcastOf } from "../journal/upcast.js";
 import { type Applied, createHost, type Host } from "./host.js";
 import { type Instance, Instances } from "./instances.js";
 
@@ -30,6 +30,8 @@ export interface Fold extends Replay {
   step(entry: JournalEntry): Applied | undefined;
   /** How much of its instance's history the latest entry completed. */
   readonly latest: Mark;
+  /** The entries that the latest one was understood as: itself, unless an upcaster translated it. */
+  readonly understood: readonly JournalEntry[];
 }
 
 /**
@@ -39,7 +41,7 @@ export interface Fold extends Replay {
  * const replay = createReplay([askMachine]);
  * for (const entry of journal.read()) replay.apply(entry);
  */
-export function createReplay(machines: readonly AnyStateMachine[]): Replay {
+export function createReplay(machines: readonly AnyStateMachine[]): Fold {
   return createFold(new Map(machines.map((machine) => [machine.id, createHost(machine)])));
 }
 
@@ -51,6 +53,7 @@ export function createFold(hosts: ReadonlyMap<string, Host>): Fold {
   const known = (instance: string) => instances.get(instance)?.snapshot;
   const names = new Map<string, string>();
   let latest: Mark = { born: 0, moves: 0 };
+  let understood: ReturnType<Upcast>;
 
   /** A journal may have been damaged, or written by a machine that was another then: one entry must not cost all. */
   function stepIfSound(entry: JournalEntry): Applied | undefined {
@@ -62,10 +65,12 @@ export function createFold(hosts: ReadonlyMap<string, Host>): Fold {
   }
 
   function stepOf(written: JournalEntry): Applied | undefined {
+    understood = undefined;
     const host = written.v === 1 ? hosts.get(written.machine) : undefined;
     if (!host) return undefined;
     const upcast = upcasts.get(written.machine);
     const entries = upcast ? upcast(written, known) : written;
+    understood = entries;
     if (entries === written) return applyTo(host, written, true);
     let last: Applied | undefined;
     for (const entry of [entries ?? []].flat()) {
@@ -105,6 +110,9 @@ export function createFold(hosts: ReadonlyMap<string, Host>): Fold {
     nameOf,
     get latest() {
       return latest;
+    },
+    get understood() {
+      return [understood ?? []].flat();
     },
   };
 }

@@ -1,0 +1,17 @@
+// The model: what there is to see of a journal, without anything that shows it.
+export type { InstanceSummary } from "./model/instance.js";
+export type { Problem } from "./model/problems.js";
+export {
+  type JournalOfRun,
+  journalOfRun,
+  type RecordedRun,
+  type TimedEvent,
+} from "./model/recorded-run.js";
+export { createStore, type Store, type StoreOptions } from "./model/store.js";
+export {
+  createTrack,
+  type Fate,
+  type Moment,
+  type Track,
+  type TrackOptions,
+} from "./model/track.js";

@@ -1,0 +1,120 @@
+import type { JournalEntry } from "@readback/core";
+import type { AnyStateMachine } from "xstate";
+import { createTrack, type Track } from "./track.js";
+
+/** What a list shows of an instance, from what its entries say. */
+export interface InstanceSummary {
+  /** `machine/instance`, for links. */
+  readonly key: string;
+  readonly machine: string;
+  readonly instance: string;
+  /** Entries there have been, the forgotten ones included. */
+  readonly entries: number;
+  readonly startedAt: number;
+  readonly movedAt: number;
+  /** The state that the latest entry names. */
+  readonly state: string;
+  readonly attempt: number;
+  readonly bound: number;
+  /** Which life this is, where one instance has several. */
+  readonly generation: number;
+  readonly cause: JournalEntry["cause"];
+  readonly outcome: string | null;
+  readonly isExhausted: boolean;
+  readonly isDone: boolean;
+}
+
+/** One instance in the store: its entries, and its track once somebody looks at it. */
+export class StoredInstance {
+  readonly key: string;
+  readonly #definition: AnyStateMachine | undefined;
+  #entries: JournalEntry[] = [];
+  #track: Track | undefined;
+  /** Entries that are no more. */
+  #forgotten = 0;
+  #summary: InstanceSummary | undefined;
+
+  constructor(key: string, definition: AnyStateMachine | undefined) {
+    this.key = key;
+    this.#definition = definition;
+  }
+
+  get summary(): InstanceSummary {
+    return { ...(this.#summary as InstanceSummary), entries: this.#forgotten + this.kept };
+  }
+
+  get isDone(): boolean {
+    return this.#summary?.isDone === true;
+  }
+
+  /** Entries in memory. */
+  get kept(): number {
+    return this.#entries.length;
+  }
+
+  /** Whether its track can be made again. */
+  get isWhole(): boolean {
+    return this.#forgotten === 0;
+  }
+
+  get entries(): readonly JournalEntry[] {
+    return this.#entries;
+  }
+
+  add(entry: JournalEntry, instance: string): void {
+    this.#entries.push(entry);
+    this.#track?.add(entry);
+    this.#summary = summaryOf(this.key, instance, entry, this.#summary);
+  }
+
+  /** Folds the entries, or gives what was folded. `undefined` without a definition of the machine. */
+  track(): Track | undefined {
+    if (this.#definition) this.#track ??= createTrack(this.#definition, this.#entries);
+    return this.#track;
+  }
+
+  /** Lets the track go; it is made again when somebody looks. */
+  close(): void {
+    if (this.isWhole) this.#track = undefined;
+  }
+
+  /** Lets go of the older half of its entries. What came before stays, as the state it led to. */
+  forgetHalf(): void {
+    const track = this.track();
+    const half = this.kept >> 1;
+    const before = track?.first ?? 0;
+    track?.forgetBefore(before + half);
+    const gone = track ? track.first - before : half;
+    this.#entries = this.#entries.slice(gone);
+    this.#forgotten += gone;
+  }
+}
+
+function summaryOf(
+  key: string,
+  instance: string,
+  entry: JournalEntry,
+  before: InstanceSummary | undefined,
+): InstanceSummary {
+  const { machine, time, to, attempt, bound, cause, generation = 1, done } = entry;
+  const isSameLife = before !== undefined && !before.isDone && before.generation === generation;
+  const outcome = entry.outcome ?? (isSameLife ? before.outcome : null);
+  const stays =
+    isSameLife && before.isExhausted && (before.state === to || outcome === "exhausted");
+  return {
+    key,
+    machine,
+    instance,
+    entries: 0,
+    startedAt: before?.startedAt ?? time,
+    movedAt: time,
+    state: to,
+    attempt,
+    bound,
+    generation,
+    cause,
+    outcome,
+    isExhausted: entry.exhausted === true || stays,
+    isDone: done === true,
+  };
+}

@@ -1,0 +1,148 @@
+import type { JournalEntry } from "@readback/core";
+import type { AnyStateMachine } from "xstate";
+import { createFamilies } from "./family.js";
+import { type InstanceSummary, StoredInstance } from "./instance.js";
+import { type Problem, Problems } from "./problems.js";
+import { type ReadEntry, readEntry, readLine } from "./read-entry.js";
+import type { Track } from "./track.js";
+
+export interface StoreOptions {
+  /** How many entries are kept in memory. Default: 1,000,000. */
+  readonly maxEntries?: number;
+  /** How many instances are kept folded. Default: 64. */
+  readonly maxTracks?: number;
+}
+
+/** The instances of a journal, in bounded memory. */
+export interface Store {
+  /** Takes an entry of the journal, in its order. What is none is counted; nothing is thrown. */
+  add(value: unknown): void;
+  /** As {@link Store.add}, with a line of a journal file. */
+  addLine(line: string): void;
+  /** Records there have been. */
+  readonly records: number;
+  /** What could not be shown in full. */
+  readonly problems: readonly Problem[];
+  /** What had to make room: whole instances that had ended, and the oldest entries of others. */
+  readonly forgotten: { readonly instances: number; readonly entries: number };
+  /** Every instance, by machine; the one that moved last comes last. */
+  readonly machines: ReadonlyMap<string, readonly InstanceSummary[]>;
+  get(key: string): InstanceSummary | undefined;
+  /** The entries of an instance that are still known. */
+  entries(key: string): readonly JournalEntry[];
+  /** The history of an instance; `undefined` when it, or the definition of its machine, is not known. */
+  track(key: string): Track | undefined;
+}
+
+/**
+ * Makes an empty store. Reading only sorts entries; an instance is folded when somebody looks at it.
+ * @example
+ * const store = createStore([askMachine, guardMachine]);
+ * for (const line of text.split("\n")) store.addLine(line);
+ * for (const [machine, instances] of store.machines) console.log(machine, instances.length);
+ */
+export function createStore(
+  machines: readonly AnyStateMachine[],
+  { maxEntries = 1_000_000, maxTracks = 64 }: StoreOptions = {},
+): Store {
+  const definitions = new Map(machines.map((machine) => [machine.id, machine]));
+  const familyOf = createFamilies(definitions);
+  const problems = new Problems();
+  /** The one that moved last comes last. */
+  const live = new Map<string, StoredInstance>();
+  const finished = new Map<string, StoredInstance>();
+  const opened = new Set<StoredInstance>();
+  const forgotten = { instances: 0, entries: 0 };
+  let records = 0;
+  let kept = 0;
+
+  const find = (key: string) => live.get(key) ?? finished.get(key);
+
+  function take(read: ReadEntry): void {
+    const record = records;
+    records += 1;
+    if ("unreadable" in read) problems.note(read.unreadable, record, read.what);
+    else put(read.entry, record);
+  }
+
+  function put(entry: JournalEntry, record: number): void {
+    const { machine } = entry;
+    const definition = definitions.get(machine);
+    if (!definition) problems.note(`unknown machine ${machine}`, record, entry.event);
+    const instance = familyOf(entry);
+    const key = `${machine}/${instance}`;
+    const stored = find(key) ?? new StoredInstance(key, definition);
+    stored.add(entry, instance);
+    live.delete(key);
+    finished.delete(key);
+    (stored.isDone ? finished : live).set(key, stored);
+    kept += 1;
+    if (kept > maxEntries) makeRoom();
+  }
+
+  /** Down to nine tenths, so that not every entry has to make room for the next. */
+  function makeRoom(): void {
+    const enough = Math.floor(0.9 * maxEntries);
+    for (const [key, stored] of finished) {
+      if (kept <= enough) return;
+      finished.delete(key);
+      opened.delete(stored);
+      forgotten.instances += 1;
+      forgotten.entries += stored.kept;
+      kept -= stored.kept;
+    }
+    const longest = [...live.values()].sort((a, b) => b.kept - a.kept);
+    for (const stored of longest) {
+      if (kept <= enough) return;
+      const before = stored.kept;
+      stored.forgetHalf();
+      forgotten.entries += before - stored.kept;
+      kept -= before - stored.kept;
+    }
+  }
+
+  function open(stored: StoredInstance): Track | undefined {
+    opened.delete(stored);
+    opened.add(stored);
+    for (const oldest of opened) {
+      if (opened.size <= maxTracks) break;
+      oldest.close();
+      opened.delete(oldest);
+    }
+    return stored.track();
+  }
+
+  return {
+    add: (value) => take(readEntry(value)),
+    addLine(line) {
+      const read = readLine(line);
+      if (read) take(read);
+    },
+    get records() {
+      return records;
+    },
+    get problems() {
+      return problems.all;
+    },
+    get forgotten() {
+      return { ...forgotten };
+    },
+    get machines() {
+      const all = [...finished.values(), ...live.values()].map(({ summary }) => summary);
+      all.sort((a, b) => a.movedAt - b.movedAt);
+      const byMachine = new Map<string, InstanceSummary[]>();
+      for (const one of all) {
+        const others = byMachine.get(one.machine);
+        if (others) others.push(one);
+        else byMachine.set(one.machine, [one]);
+      }
+      return byMachine;
+    },
+    get: (key) => find(key)?.summary,
+    entries: (key) => find(key)?.entries ?? [],
+    track(key) {
+      const stored = find(key);
+      return stored && open(stored);
+    },
+  };
+}
