@@ -1,6 +1,17 @@
 // The model: what there is to see of a journal, without anything that shows it.
+
+export {
+  type Candidate,
+  candidatesAt,
+  type JudgedCandidate,
+  judged,
+  type Trigger,
+  type Verdict,
+} from "./model/candidates.js";
+export type { GuardReport, GuardResult } from "./model/guard-report.js";
 export type { InstanceSummary } from "./model/instance.js";
 export type { Problem } from "./model/problems.js";
+export type { Reading } from "./model/readings.js";
 export {
   type JournalOfRun,
   journalOfRun,
@@ -15,3 +26,11 @@ export {
   type Track,
   type TrackOptions,
 } from "./model/track.js";
+export {
+  type WhatNext,
+  type WhyHere,
+  type WhyNot,
+  whatNext,
+  whyHere,
+  whyNot,
+} from "./model/why.js";
