@@ -71,6 +71,12 @@ export const suites = [
     minutes: 10,
   },
   {
+    name: "visualizer",
+    command: vitest("--project=@readback/visualizer"),
+    env: { ...deep, FC_RUNS: "1000" },
+    minutes: 10,
+  },
+  {
     name: "packaging",
     command: vitest("test/packaging"),
     env: deep,

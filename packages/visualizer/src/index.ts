@@ -1,6 +1,19 @@
 // The model: what there is to see of a journal, without anything that shows it.
 
 export {
+  type Branch,
+  type BranchOptions,
+  type BranchStep,
+  branchOf,
+  type Difference,
+} from "./model/branch.js";
+export {
+  type ExportedBranch,
+  eventsOfBranch,
+  type TestOptions,
+  testOfBranch,
+} from "./model/branch-export.js";
+export {
   type Candidate,
   candidatesAt,
   type JudgedCandidate,
@@ -8,6 +21,8 @@ export {
   type Trigger,
   type Verdict,
 } from "./model/candidates.js";
+export type { Change, Happening } from "./model/change.js";
+export { type Forecast, type ForecastStep, forecast } from "./model/forecast.js";
 export type { GuardReport, GuardResult } from "./model/guard-report.js";
 export type { InstanceSummary } from "./model/instance.js";
 export type { Problem } from "./model/problems.js";

@@ -221,7 +221,6 @@ describe("a store", () => {
           }
         }
       },
-      { runs: 100 },
     );
   }
 

@@ -42,7 +42,6 @@ describe("a track", () => {
           else expectSame(keptOf(machine, after), expected[n]);
         }
       },
-      { runs: 300 },
     );
   }
 

@@ -15,6 +15,7 @@ import {
 } from "../../src/index.js";
 import { houseMachine } from "../support/house-machine.js";
 import { happeningsOf, journalOf, SAMPLES } from "../support/journals.js";
+import { presentedAsk } from "../support/stories.js";
 
 describe("why not", () => {
   for (const { machine, inputs, events } of SAMPLES) {
@@ -35,7 +36,6 @@ describe("why not", () => {
         expect(told.can).toBe(can);
         expect(told.sentences.length).toBeGreaterThan(0);
       },
-      { runs: 500 },
     );
   }
 
@@ -56,7 +56,6 @@ describe("why not", () => {
       const { can } = whyNot(machine, state, { type }, 1);
       expect(can).toBe(state.snapshot.can({ type, at: 1 } as never));
     },
-    { runs: 300 },
   );
 
   const house = ["LEAVE", "RETURN", "DIM", "RING", "FETCH", "note.paper", "note", "notes.paper"];
@@ -79,34 +78,9 @@ describe("why not", () => {
       );
       actor.stop();
     },
-    { runs: 300 },
   );
 
-  const ask = {
-    ask: {
-      askId: "ask",
-      requestBase: "own",
-      session: "s",
-      from: null,
-      title: null,
-      questions: [],
-      maxRetries: 1,
-      retry: "agent",
-      concurrency: "queue",
-      times: {
-        renderTimeout: 30_000,
-        responseTimeout: 300_000,
-        responseCap: 900_000,
-        queueCap: 1,
-        idleWindow: 600_000,
-        lateAnswerWindow: 1,
-        memory: 1,
-      },
-    },
-    call: { caller: "a" },
-    at: 0,
-  };
-  const presented = createTrack(askMachine, journalOf(askMachine, ask, []));
+  const presented = createTrack(askMachine, journalOf(askMachine, presentedAsk, []));
 
   it("names the guard that failed and the values it looked at", () => {
     const state = presented.state(0) as HostState;
@@ -147,7 +121,7 @@ describe("why not", () => {
   });
 
   it("says why it is here: the entry, the event and the guard", () => {
-    const entries = journalOf(askMachine, ask, [
+    const entries = journalOf(askMachine, presentedAsk, [
       5,
       { type: "RENDERED", requestId: "own.1" } as never,
       5,

@@ -53,8 +53,9 @@ export function journalOf(
   take(host.start(instance, input as never, now));
   for (const one of happenings) {
     if (typeof one === "number") {
-      pass(now + one);
-      now += one;
+      const until = now + one;
+      pass(until);
+      now = until;
     } else if ("sleep" in one) now += one.sleep as number;
     else take(host.send(instance, state as HostState, one as EventObject, now));
   }
