@@ -26,6 +26,15 @@ export { type Forecast, type ForecastStep, forecast } from "./model/forecast.js"
 export type { GuardReport, GuardResult } from "./model/guard-report.js";
 export type { InstanceSummary } from "./model/instance.js";
 export type { Problem } from "./model/problems.js";
+export {
+  type CheckedRun,
+  checkJournal,
+  type FieldDifference,
+  type JournalCheck,
+  type Proof,
+  type ProofDifference,
+  prove,
+} from "./model/proof.js";
 export type { Reading } from "./model/readings.js";
 export {
   type JournalOfRun,
