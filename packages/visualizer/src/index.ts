@@ -1,5 +1,6 @@
 // The model: what there is to see of a journal, without anything that shows it.
 
+export { type Axis, createAxis } from "./model/axis.js";
 export {
   type Branch,
   type BranchOptions,
@@ -22,9 +23,13 @@ export {
   type Verdict,
 } from "./model/candidates.js";
 export type { Change, Happening } from "./model/change.js";
+export { differences, type ValueDifference } from "./model/context-diff.js";
+export { type Coverage, coverageOf, takenBy } from "./model/coverage.js";
 export { type Forecast, type ForecastStep, forecast } from "./model/forecast.js";
 export type { GuardReport, GuardResult } from "./model/guard-report.js";
 export type { InstanceSummary } from "./model/instance.js";
+export { type Ledger, type LedgerItem, ledgerOf } from "./model/ledger.js";
+export { type Dwell, type MachineOverview, overviewOf } from "./model/overview.js";
 export type { Problem } from "./model/problems.js";
 export {
   type CheckedRun,
@@ -42,6 +47,7 @@ export {
   type RecordedRun,
   type TimedEvent,
 } from "./model/recorded-run.js";
+export { type AttemptSpan, attemptsOf, type Span, spansOf } from "./model/spans.js";
 export { createStore, type Store, type StoreOptions } from "./model/store.js";
 export {
   createTrack,
@@ -50,6 +56,7 @@ export {
   type Track,
   type TrackOptions,
 } from "./model/track.js";
+export { type WaitsFor, waitsFor } from "./model/waits-for.js";
 export {
   type WhatNext,
   type WhyHere,

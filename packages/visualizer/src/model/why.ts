@@ -9,7 +9,7 @@ import {
   judged,
 } from "./candidates.js";
 import { allNodes, nameOf, transitionsFor } from "./definition.js";
-import { deadlineIn, eventOf } from "./repeat.js";
+import { eventIn } from "./moment-event.js";
 import type { Moment, Track } from "./track.js";
 import { because, duration, eventWords, moment, whereTo } from "./words.js";
 
@@ -149,11 +149,3 @@ function arrival(track: Track, n: number): Moment {
 
 const nameAfter = ({ after }: Moment) => after && stateName(after.snapshot.value);
 const nameBefore = ({ before }: Moment) => before && stateName(before.snapshot.value);
-
-/** The event that a machine was given; a deadline knows more of it than its entry. */
-function eventIn({ understood, before }: Moment): EventObject | undefined {
-  const entry = understood.at(-1);
-  if (!entry || entry.event.startsWith("readback.")) return undefined;
-  const id = deadlineIn(entry);
-  return before?.deadlines.find((one) => one.id === id)?.event ?? eventOf(entry);
-}
