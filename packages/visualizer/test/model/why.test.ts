@@ -2,12 +2,13 @@ import { fc } from "@fast-check/vitest";
 import { askMachine, guardMachine, instructionMachine } from "@readback/core";
 import { createHost, type HostState } from "@readback/core/host";
 import { describe, expect, it } from "vitest";
-import { createActor, type EventObject } from "xstate";
+import { type AnyStateMachine, createActor, type EventObject } from "xstate";
 import { anyPlan, EVENTS, machineOf } from "../../../core/test/support/any-machine.js";
 import { property } from "../../../core/test/support/properties.js";
 import {
   candidatesAt,
   createTrack,
+  type JudgedCandidate,
   journalOfRun,
   whatNext,
   whyHere,
@@ -53,8 +54,9 @@ describe("why not", () => {
       for (const one of sent)
         state = host.send("m", state, { type: one } as never, 1)?.state ?? state;
       if (state.snapshot.status !== "active") return;
-      const { can } = whyNot(machine, state, { type }, 1);
+      const { can, candidates } = whyNot(machine, state, { type }, 1);
       expect(can).toBe(state.snapshot.can({ type, at: 1 } as never));
+      expect(taken(candidates)).toEqual(chosen(machine, state, { type, at: 1 } as never));
     },
   );
 
@@ -73,9 +75,9 @@ describe("why not", () => {
       const track = createTrack(houseMachine, entries);
       const state = track.state(track.length - 1) as HostState;
       expect(state.snapshot.value).toEqual(actor.getSnapshot().value);
-      expect(whyNot(houseMachine, state, { type }, 0).can).toBe(
-        actor.getSnapshot().can({ type } as never),
-      );
+      const { can, candidates } = whyNot(houseMachine, state, { type }, 0);
+      expect(can).toBe(actor.getSnapshot().can({ type } as never));
+      expect(taken(candidates)).toEqual(chosen(houseMachine, state, { type }));
       actor.stop();
     },
   );
@@ -175,3 +177,23 @@ describe("why not", () => {
     ]);
   });
 });
+
+/** The states whose transitions are taken, and for what. */
+function taken(candidates: readonly JudgedCandidate[]): readonly string[] {
+  const found = candidates.filter(({ verdict }) => verdict === "taken");
+  return found.map(({ state, event, targets }) => `${state} ${event} ${targets}`);
+}
+
+/** The same, as XState chooses. */
+function chosen(
+  machine: AnyStateMachine,
+  { snapshot }: HostState,
+  event: EventObject,
+): readonly string[] {
+  return machine.getTransitionData(snapshot, event).map(({ source, eventType, target }) => {
+    const [state, ...targets] = [source, ...(target ?? [])].map(
+      ({ path, id }) => path.join(".") || id,
+    );
+    return `${state} ${eventType} ${targets}`;
+  });
+}

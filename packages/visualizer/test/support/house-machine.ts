@@ -28,7 +28,7 @@ export const houseMachine = setup({
   states: {
     home: {
       type: "parallel",
-      on: { LEAVE: "away" },
+      on: { LEAVE: "away", DIM: { actions: "count" } },
       states: {
         light: {
           initial: "bright",
