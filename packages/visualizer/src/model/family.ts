@@ -13,12 +13,12 @@ export function createFamilies(machines: ReadonlyMap<string, AnyStateMachine>) {
     const { machine, instance, event } = entry;
     const definition = machines.get(machine);
     if (!definition) return instance;
-    const written = `${machine} ${instance}`;
     if (event === START_EVENT || event === CHECKPOINT_EVENT) {
       const name = todaysName(definition, entry);
-      if (name !== instance) names.set(written, name);
+      if (name !== instance) names.set(`${machine} ${instance}`, name);
     }
-    return names.get(written) ?? instance;
+    // Most journals have no names of an earlier version.
+    return names.size === 0 ? instance : (names.get(`${machine} ${instance}`) ?? instance);
   };
 }
 

@@ -32,7 +32,12 @@ export class StoredInstance {
   #track: Track | undefined;
   /** Entries that are no more. */
   #forgotten = 0;
-  #summary: InstanceSummary | undefined;
+  #latest: JournalEntry | undefined;
+  // Field by field, not as an object for each entry: there may be a million.
+  #startedAt = 0;
+  #instance = "";
+  #outcome: string | null = null;
+  #isExhausted = false;
 
   constructor(key: string, definition: AnyStateMachine | undefined) {
     this.key = key;
@@ -40,11 +45,35 @@ export class StoredInstance {
   }
 
   get summary(): InstanceSummary {
-    return { ...(this.#summary as InstanceSummary), entries: this.#forgotten + this.kept };
+    const {
+      machine,
+      time,
+      to,
+      attempt,
+      bound,
+      generation = 1,
+      cause,
+    } = this.#latest as JournalEntry;
+    return {
+      key: this.key,
+      machine,
+      instance: this.#instance,
+      entries: this.#forgotten + this.kept,
+      startedAt: this.#startedAt,
+      movedAt: time,
+      state: to,
+      attempt,
+      bound,
+      generation,
+      cause,
+      outcome: this.#outcome,
+      isExhausted: this.#isExhausted,
+      isDone: this.isDone,
+    };
   }
 
   get isDone(): boolean {
-    return this.#summary?.isDone === true;
+    return this.#latest?.done === true;
   }
 
   /** Entries in memory. */
@@ -64,7 +93,16 @@ export class StoredInstance {
   add(entry: JournalEntry, instance: string): void {
     this.#entries.push(entry);
     this.#track?.add(entry);
-    this.#summary = summaryOf(this.key, instance, entry, this.#summary);
+    const before = this.#latest;
+    const { generation = 1, outcome, exhausted, to, time } = entry;
+    const isSameLife =
+      before !== undefined && !before.done && (before.generation ?? 1) === generation;
+    if (!before) this.#startedAt = time;
+    this.#instance = instance;
+    this.#outcome = outcome ?? (isSameLife ? this.#outcome : null);
+    const stays = before?.to === to || this.#outcome === "exhausted";
+    this.#isExhausted = exhausted === true || (isSameLife && this.#isExhausted && stays);
+    this.#latest = entry;
   }
 
   /** Folds the entries, or gives what was folded. `undefined` without a definition of the machine. */
@@ -88,33 +126,4 @@ export class StoredInstance {
     this.#entries = this.#entries.slice(gone);
     this.#forgotten += gone;
   }
-}
-
-function summaryOf(
-  key: string,
-  instance: string,
-  entry: JournalEntry,
-  before: InstanceSummary | undefined,
-): InstanceSummary {
-  const { machine, time, to, attempt, bound, cause, generation = 1, done } = entry;
-  const isSameLife = before !== undefined && !before.isDone && before.generation === generation;
-  const outcome = entry.outcome ?? (isSameLife ? before.outcome : null);
-  const stays =
-    isSameLife && before.isExhausted && (before.state === to || outcome === "exhausted");
-  return {
-    key,
-    machine,
-    instance,
-    entries: 0,
-    startedAt: before?.startedAt ?? time,
-    movedAt: time,
-    state: to,
-    attempt,
-    bound,
-    generation,
-    cause,
-    outcome,
-    isExhausted: entry.exhausted === true || stays,
-    isDone: done === true,
-  };
 }

@@ -72,9 +72,8 @@ export function createStore(
     const instance = familyOf(entry);
     const key = `${machine}/${instance}`;
     const stored = find(key) ?? new StoredInstance(key, definition);
+    (stored.isDone ? finished : live).delete(key);
     stored.add(entry, instance);
-    live.delete(key);
-    finished.delete(key);
     (stored.isDone ? finished : live).set(key, stored);
     kept += 1;
     if (kept > maxEntries) makeRoom();
