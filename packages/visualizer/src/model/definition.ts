@@ -64,7 +64,7 @@ export function transitionsFor(node: AnyStateNode, type: string): readonly Defin
 }
 
 /** Whether an event of this type is meant by a key of `on`: itself, `a.*` or `*`. */
-export function matches(type: string, descriptor: string): boolean {
+function matches(type: string, descriptor: string): boolean {
   if (descriptor === type || descriptor === "*") return true;
   if (!descriptor.endsWith(".*")) return false;
   const wanted = descriptor.slice(0, -2).split(".");

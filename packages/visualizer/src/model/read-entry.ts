@@ -2,7 +2,7 @@ import type { JournalEntry } from "@readback/core";
 import { journalEntrySchema } from "@readback/core/host";
 
 /** Why something in a journal is no entry that can be shown. */
-export type Unreadable =
+type Unreadable =
   /** Not JSON: a record that was cut off, or another file. */
   | "torn"
   /** JSON, but not an entry. */

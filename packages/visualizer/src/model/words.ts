@@ -5,7 +5,7 @@ import type { Reading } from "./readings.js";
 const LONGEST = 60;
 
 /** A value in a few characters. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   const text = typeof value === "function" ? "(function)" : (jsonOf(value) ?? String(value));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
