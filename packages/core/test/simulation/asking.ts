@@ -26,6 +26,8 @@ interface Call {
   result?: AskResult;
   error?: unknown;
   toldAt?: number;
+  /** It had its result when its process died with the receipt: only here no promise settles between two timers. */
+  isServed?: boolean;
 }
 
 interface Server {
@@ -68,6 +70,10 @@ export function createAsking(world: World): Actors {
 
   // Killed before it noticed that the journal is gone, or while it wrote it again: nobody can help.
   world.beforeDeath((process) => {
+    const last = log.at(-1);
+    for (const one of typeof last === "object" && last.event === "RECEIVED" ? calls : []) {
+      if (one.server.process === process && one.handle.state === "settled") one.isServed = true;
+    }
     if (process.journal.hasRestored()) return;
     const left = living().filter((server) => server.process !== process);
     for (const text of sent.keys()) {
@@ -109,7 +115,7 @@ export function createAsking(world: World): Actors {
     handle.result
       .then(
         (result) => {
-          if (process.isDead) return;
+          if (process.isDead && !made.isServed) return;
           check(made.result === undefined, `${made.name} is told twice`);
           made.result = result;
           made.toldAt = clock.now();
