@@ -62,6 +62,10 @@ describe("ask-with-render-ack", () => {
   ] as const;
   const events: readonly AskEvent[] = [
     ...["own.1", "own.2"].flatMap((requestId): AskEvent[] => [
+      ...["p", "q"].flatMap((process): AskEvent[] => [
+        { type: "RENDERED", requestId, process },
+        { type: "LOST", requestId, process },
+      ]),
       ...surface.map((type): AskEvent => ({ type, requestId })),
       { type: "ANSWER", requestId, answers: [] },
       { type: "PRESENT_FAILED", requestId, hint: "" },

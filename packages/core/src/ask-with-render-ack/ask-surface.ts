@@ -85,9 +85,11 @@ export function createAskSurface({ bridge, runtime, isWaiting, onError }: Surfac
     return undefined;
   }
 
+  const { processes } = runtime.journal;
+  const here = processes && { process: processes.self };
   const unsubscribe = [
-    bridge.onRenderConfirmed((requestId) => route({ type: "RENDERED", requestId })),
-    bridge.onLost?.((requestId) => route({ type: "LOST", requestId })),
+    bridge.onRenderConfirmed((requestId) => route({ type: "RENDERED", requestId, ...here })),
+    bridge.onLost?.((requestId) => route({ type: "LOST", requestId, ...here })),
     bridge.onAnswer((requestId, answers) =>
       tell(requestId, ({ ask }) => answerEvent(ask.questions, requestId, answers)),
     ),

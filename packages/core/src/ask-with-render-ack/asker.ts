@@ -7,7 +7,7 @@ import { createRuntime } from "../runtime/runtime.js";
 import { type Call, termsOfAsk } from "./ask.js";
 import { createAskSurface } from "./ask-surface.js";
 import { type AskCallOptions, type Asker, type AskerOptions, settingsOf } from "./asker-options.js";
-import { unpresentedResult } from "./context.js";
+import { type AskContext, unpresentedResult } from "./context.js";
 import { askOf, callSchema, termsOf } from "./create-ask.js";
 import { createEndedAsks, type Spare } from "./ended-asks.js";
 import { askMachine } from "./machine.js";
@@ -147,10 +147,24 @@ export function createAsker(options: AskerOptions): Asker {
     }
   }
 
+  /** What was shown by a process that has ended is shown there no more. */
+  function loseGone(): void {
+    for (const [askId, { context }] of runtime.live()) {
+      const { requestId, renderConfirmed, outcome, shownIn } = context;
+      if (requestId === null || !renderConfirmed || outcome !== null) continue;
+      for (const process of shownIn ?? []) {
+        if (processes?.isGone(process)) runtime.send(askId, { type: "LOST", requestId, process });
+      }
+    }
+  }
+
   let sweeping: unknown;
   function sweep(): void {
     try {
-      if (runtime.someoneWaits()) dismissGone();
+      if (runtime.someoneWaits()) {
+        dismissGone();
+        loseGone();
+      }
     } catch (error) {
       onError(error);
     }
@@ -200,21 +214,23 @@ export function createAsker(options: AskerOptions): Asker {
     },
     recover() {
       runtime.recover();
-      const shown = new Map<string, string | null>();
+      const shown = new Map<string, AskContext>();
       for (const [askId, snapshot] of runtime.live()) {
         ended.put(askId, spareOf(snapshot));
-        if (snapshot.matches("open")) shown.set(askId, snapshot.context.requestId);
+        if (snapshot.matches("open")) shown.set(askId, snapshot.context);
       }
       dismissGone();
       runtime.resume();
+      loseGone();
       if (processes && sweeping === undefined) sweep();
       let live = 0;
       for (const [askId, snapshot] of runtime.live()) {
         if (spareOf(snapshot) !== "received") live += 1;
-        // One whose attempt fell due meanwhile has just been presented again, or is over.
-        if (snapshot.matches("open") && shown.get(askId) === snapshot.context.requestId) {
-          runtime.send(askId, { type: "SHOW" });
-        }
+        const { requestId, renderConfirmed } = snapshot.context;
+        const was = shown.get(askId);
+        // One whose attempt fell due meanwhile, or that was lost, has just been presented again, or is over.
+        const isAsItWas = was?.requestId === requestId && was.renderConfirmed === renderConfirmed;
+        if (snapshot.matches("open") && isAsItWas) runtime.send(askId, { type: "SHOW" });
       }
       return live;
     },

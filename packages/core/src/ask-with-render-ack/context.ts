@@ -29,6 +29,8 @@ export interface AskContext extends Bounded {
   /** Presentations up to this one have their answer: another answer comes too late. */
   readonly answeredUpTo: number;
   readonly renderConfirmed: boolean;
+  /** The processes whose surfaces show it, where several share a journal. */
+  readonly shownIn?: readonly string[];
   /** Who waits, in the order they came. */
   readonly callers: readonly WaitingCaller[];
   /** Who was told the latest answer, and has not confirmed to have it. */

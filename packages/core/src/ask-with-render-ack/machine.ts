@@ -175,8 +175,14 @@ export const askMachine = askRules.createMachine({
         rendered: {
           description: "On screen. Activity re-arms the response clock, up to the cap.",
           initial: "waiting",
-          // Nobody can see it any more: the person's clock stops, the render clock runs again.
-          on: { LOST: { guard: "isOwnRequest", target: "presenting" } },
+          on: {
+            RENDERED: { guard: and(["isOwnRequest", "isShownInOneMore"]), actions: "showToo" },
+            LOST: [
+              { guard: and(["isOwnRequest", "isShownElsewhere"]), actions: "showLess" },
+              // Nobody can see it any more: the person's clock stops, the render clock runs again.
+              { guard: "isOwnRequest", target: "presenting" },
+            ],
+          },
           after: {
             responseCap: {
               target: "#ask-with-render-ack.ended",
@@ -256,7 +262,10 @@ export const askMachine = askRules.createMachine({
           guard: and(["isOwnRequest", "hasNothingKept", not("isShownLate")]),
           actions: "confirmRender",
         },
-        LOST: { guard: and(["isOwnRequest", "isShownLate"]), actions: "loseRender" },
+        LOST: [
+          { guard: and(["isOwnRequest", "isShownLate", "isShownElsewhere"]), actions: "showLess" },
+          { guard: and(["isOwnRequest", "isShownLate"]), actions: "loseRender" },
+        ],
         ANSWER: { guard: and(["isNewAnswer", "isOfUse"]), actions: "takeAnswer" },
         CANCEL: {
           guard: and(["isOwnRequest", "hasNothingKept"]),

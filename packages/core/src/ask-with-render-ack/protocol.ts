@@ -7,6 +7,11 @@ interface OfRequest {
   readonly requestId: string;
 }
 
+interface InProcess {
+  /** The process that has the surface, where several share a journal. For a loss, absent: all of them. */
+  readonly process?: string;
+}
+
 interface OfCaller {
   readonly caller: string;
 }
@@ -19,9 +24,9 @@ interface Timed {
 /** What a surface says. */
 type FromSurface =
   /** The question is on screen. */
-  | ({ readonly type: "RENDERED" } & OfRequest)
-  /** Nobody can see it any more: the last place that showed it has gone. */
-  | ({ readonly type: "LOST" } & OfRequest)
+  | ({ readonly type: "RENDERED" } & OfRequest & InProcess)
+  /** Nobody can see it any more: the last place in that process that showed it has gone, or the process has. */
+  | ({ readonly type: "LOST" } & OfRequest & InProcess)
   /** The UI shows other questions first. */
   | ({ readonly type: "QUEUED" } & OfRequest)
   /** It is this question's turn: the render clock runs again. */

@@ -29,8 +29,19 @@ function callIn(event: AskEvent) {
   return { ...call, at };
 }
 
+/** The process an event names. */
+const processIn = (event: AskEvent): string | undefined =>
+  "process" in event ? event.process : undefined;
+
 const isWaiting = ({ callers }: AskContext, event: AskEvent): boolean =>
   "caller" in event && callers.some(({ id }) => id === event.caller);
+
+/** Where it is shown, with the process that an event names. */
+function shownToo({ shownIn = [] }: AskContext, event: AskEvent): Partial<AskContext> {
+  const process = processIn(event);
+  if (process === undefined || shownIn.includes(process)) return {};
+  return { shownIn: [...shownIn, process] };
+}
 
 interface Outlet {
   emit(event: AskEmitted): void;
@@ -106,6 +117,15 @@ export const askRules = setup({
       isOpenRequest(context, requestIn(event)) &&
       (context.renderConfirmed || requestIn(event) === context.requestId),
     isShownLate: ({ context }) => context.renderConfirmed,
+    isShownInOneMore: ({ context, event }) => {
+      const process = processIn(event);
+      return process !== undefined && !(context.shownIn ?? []).includes(process);
+    },
+    isShownElsewhere: ({ context, event }) => {
+      const process = processIn(event);
+      const { shownIn = [] } = context;
+      return process !== undefined && shownIn.some((name) => name !== process);
+    },
     isKnownRequest: ({ context, event }) => presentationIn(context, requestIn(event)) > 0,
     /** Of a dialog that can do nothing any more: the ask is over, or shows another one. */
     isDead: ({ context, event }) =>
@@ -171,6 +191,7 @@ export const askRules = setup({
         attempt: 0,
         requestId: null,
         renderConfirmed: false,
+        ...(context.shownIn && { shownIn: [] }),
         handedTo: [],
         kept: null,
         outcome: null,
@@ -184,7 +205,14 @@ export const askRules = setup({
     present: enqueueActions(({ context, event, enqueue }) => {
       const attempt = context.attempt + (event.type === "LOST" ? 0 : 1);
       const requestId = requestIdOf(context.ask, context.earlier + attempt);
-      const next = { attempt, requestId, renderConfirmed: false, cause: null, hint: null };
+      const next = {
+        attempt,
+        requestId,
+        renderConfirmed: false,
+        cause: null,
+        hint: null,
+        ...(context.shownIn && { shownIn: [] }),
+      };
       enqueue.assign(next);
       enqueue.emit({ type: "ask.present", request: requestOf({ ...context, ...next }) });
     }),
@@ -193,8 +221,19 @@ export const askRules = setup({
       request: requestOf(context),
       again: true as const,
     })),
-    confirmRender: assign({ renderConfirmed: true }),
-    loseRender: assign({ renderConfirmed: false }),
+    confirmRender: assign(({ context, event }) => ({
+      renderConfirmed: true,
+      ...shownToo(context, event),
+    })),
+    showToo: assign(({ context, event }) => shownToo(context, event)),
+    /** It is shown elsewhere still. */
+    showLess: assign(({ context, event }) => ({
+      shownIn: (context.shownIn ?? []).filter((name) => name !== processIn(event)),
+    })),
+    loseRender: assign(({ context }) => ({
+      renderConfirmed: false,
+      ...(context.shownIn && { shownIn: [] }),
+    })),
     /** The attempt failed; what the surface said about it is remembered. */
     because: assign({
       cause: (_, params: { by: Cause }) => params.by,
@@ -265,7 +304,11 @@ export const askRules = setup({
       if (params.as === "aborted") {
         closeLatest(context, event, params, enqueue);
         // The dialog was closed: the next attempt has to show it again.
-        enqueue.assign({ renderConfirmed: false, closedUpTo: presentations(context) });
+        enqueue.assign({
+          renderConfirmed: false,
+          closedUpTo: presentations(context),
+          ...(context.shownIn && { shownIn: [] }),
+        });
       }
       enqueue.assign({ cause, hint, callers: [] });
       tellAll(context, resultOf({ ...context, cause, hint }, params.as), enqueue);

@@ -77,6 +77,50 @@ describe("processes that share a journal", () => {
     expect(one.ui.acknowledged).toEqual([]);
   });
 
+  it("know that a question is on screen no more when the only one that showed it is killed", async () => {
+    const { clock, start } = machineRoom();
+    const caller = start("caller", { bridge: null });
+    const terminal = start("terminal");
+    const handle = caller.asker.open(question);
+    clock.advance(1);
+    terminal.ui.render();
+    clock.advance(1_000);
+    expect(handle.state).toBe("on_screen");
+    terminal.kill();
+    clock.advance(3_000);
+    expect(handle.state).toBe("presenting");
+    clock.advance(30_000);
+    expect(await handle.result).toMatchObject({ outcome: "not_rendered", attempt: 1 });
+  });
+
+  it("leave a question on screen as long as one of them shows it", async () => {
+    const { clock, start } = machineRoom();
+    const caller = start("caller", { bridge: null });
+    const [page, terminal, other] = [start("page"), start("terminal"), start("other")];
+    const handle = caller.asker.open(question);
+    clock.advance(1);
+    for (const { ui } of [page, terminal, other]) {
+      ui.render();
+      clock.advance(1);
+    }
+    terminal.kill();
+    clock.advance(3_000);
+    other.ui.lose();
+    clock.advance(1);
+    expect(handle.state).toBe("on_screen");
+    // Nobody was asked to show it again.
+    expect(page.ui.shown).toHaveLength(1);
+    page.ui.lose();
+    clock.advance(1);
+    expect(handle.state).toBe("presenting");
+    page.ui.render();
+    clock.advance(1);
+    // One that comes later does not take it away from the others.
+    start("late");
+    clock.advance(3_000);
+    expect(handle.state).toBe("on_screen");
+  });
+
   it("do not end a question because one of them cannot show it", async () => {
     const { clock, start } = machineRoom();
     const caller = start("caller", { bridge: null });
