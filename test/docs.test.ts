@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeBlocks, pages, typeErrors } from "../scripts/docs/code-blocks.mjs";
-import { diagramLayout, generate, machines } from "../scripts/docs/generate.mjs";
+import { generate } from "../scripts/docs/generate.mjs";
 import { root } from "../scripts/lib/workspace.mjs";
 
 describe("generated documentation", async () => {
@@ -16,19 +16,6 @@ describe("generated documentation", async () => {
 
   it("is the same, byte by byte, when made again", async () => {
     expect(await generate()).toEqual(files);
-  });
-});
-
-describe("the diagrams", async () => {
-  it.each(await machines())("of $id show every label in a place of its own", async (machine) => {
-    const boxes = placed(await diagramLayout(machine));
-    const overlaps = boxes.flatMap((one, index) =>
-      boxes
-        .slice(index + 1)
-        .filter((other) => overlap(one, other))
-        .map((other) => `${one.name} and ${other.name}`),
-    );
-    expect(overlaps).toEqual([]);
   });
 });
 
@@ -64,40 +51,4 @@ function headings(text: string): readonly string[] {
       .replace(/[^\w\- ]/g, "")
       .replaceAll(" ", "-"),
   );
-}
-
-interface Box {
-  readonly name: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Laid {
-  readonly id: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly children?: readonly Laid[];
-  readonly edges?: readonly {
-    readonly labels?: readonly (Omit<Box, "name"> & { text: string })[];
-  }[];
-}
-
-/** The boxes in a diagram that nothing may overlap: states without states inside, and labels. */
-function placed(laid: unknown): readonly Box[] {
-  const { children = [], edges = [] } = laid as Laid;
-  const labels = edges.flatMap((edge) => edge.labels ?? []);
-  return [
-    ...labels.map(({ text, ...box }) => ({ ...box, name: text })),
-    ...children.flatMap((child) =>
-      child.children ? placed(child) : [{ ...child, name: child.id }],
-    ),
-  ];
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

@@ -1,11 +1,34 @@
-import { defineConfig } from "tsup";
+import { defineConfig, type Options } from "tsup";
+import { layoutsOfOurs } from "./layouts-of-ours.js";
 
-export default defineConfig({
-  entry: ["src/index.ts"],
-  format: ["esm", "cjs"],
+const shared: Options = {
   target: "es2022",
-  platform: "neutral",
+  format: ["esm", "cjs"],
   dts: true,
-  clean: true,
   sourcemap: true,
-});
+  tsconfig: "tsconfig.test.json",
+};
+
+export default defineConfig(async () => [
+  // Each cleans only what it makes itself.
+  {
+    ...shared,
+    entry: { index: "src/index.ts" },
+    platform: "neutral",
+    clean: ["index.*"],
+  },
+  {
+    ...shared,
+    entry: { chart: "src/chart/index.ts" },
+    platform: "neutral",
+    clean: ["chart.*"],
+  },
+  {
+    ...shared,
+    entry: { layout: "src/chart/node.ts" },
+    platform: "node",
+    clean: ["layout.*"],
+    shims: true,
+    define: { READBACK_LAYOUTS: JSON.stringify(await layoutsOfOurs()) },
+  },
+]);

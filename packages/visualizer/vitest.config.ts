@@ -2,5 +2,9 @@ import { defineConfig } from "vitest/config";
 import { patient, testFiles } from "../../vitest.shared.js";
 
 export default defineConfig({
-  test: { ...testFiles, ...patient },
+  test: {
+    ...testFiles,
+    ...patient,
+    expect: { poll: { timeout: 10_000 } },
+  },
 });

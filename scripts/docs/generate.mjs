@@ -2,13 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "../lib/workspace.mjs";
-import { flattened, graphOf } from "./graph.mjs";
-import { laidOut } from "./layout.mjs";
 import { filled } from "./markdown.mjs";
-import { mermaidOf } from "./mermaid.mjs";
 import { optionsTable } from "./options.mjs";
 import { askOutcomes, endStates, verdicts } from "./outcomes.mjs";
-import { svgOf } from "./svg.mjs";
 
 const distribution = join(root, "packages/core/dist");
 
@@ -22,9 +18,11 @@ const OTHER_WORDS = {
 };
 
 const core = () => import(pathToFileURL(join(distribution, "index.js")).href);
+const visualizer = (entry) =>
+  import(pathToFileURL(join(root, "packages/visualizer/dist", `${entry}.js`)).href);
 
 /** The machines, from the built core: build first. */
-export async function machines() {
+async function machines() {
   const { askMachine, guardMachine, instructionMachine, verifyMachine } = await core();
   return [askMachine, guardMachine, instructionMachine, verifyMachine];
 }
@@ -32,19 +30,23 @@ export async function machines() {
 /** Everything that is generated, as path → contents; nothing is written. */
 export async function generate() {
   const { ASK_OUTCOMES, askMachine } = await core();
+  const { chartOf, mermaidOf, svgOf } = await visualizer("chart");
+  const { createLayouts } = await visualizer("layout");
+  const layouts = createLayouts();
   const tables = {
     outcomes: (machine) =>
       machine === askMachine ? askOutcomes(ASK_OUTCOMES, machine) : endStates(machine),
     verdicts,
-    diagram: diagramBlock,
+    diagram: (machine) => diagramBlock(machine.id, mermaidOf(chartOf(machine))),
     options: (_, name) => optionsTable(distribution, name, OTHER_WORDS),
   };
   const files = new Map();
   for (const machine of await machines()) {
     const page = `docs/${machine.id}.md`;
     const diagram = `docs/machines/${machine.id}`;
-    files.set(`${diagram}.mmd`, mermaidOf(graphOf(machine)));
-    files.set(`${diagram}.svg`, svgOf(await diagramLayout(machine), `The machine ${machine.id}`));
+    const chart = chartOf(machine);
+    files.set(`${diagram}.mmd`, mermaidOf(chart));
+    files.set(`${diagram}.svg`, svgOf(await layouts.of(chart)));
     files.set(
       page,
       filled(readFileSync(join(root, page), "utf8"), (what) => {
@@ -57,18 +59,15 @@ export async function generate() {
   return files;
 }
 
-/** Where everything is in a machine's picture. */
-export const diagramLayout = (machine) => laidOut(flattened(graphOf(machine)));
-
-function diagramBlock(machine) {
+function diagramBlock(id, mermaid) {
   return [
-    `![Diagram of ${machine.id}](machines/${machine.id}.svg)`,
+    `![Diagram of ${id}](machines/${id}.svg)`,
     "",
     "<details>",
     "<summary>The same as Mermaid</summary>",
     "",
     "```mermaid",
-    mermaidOf(graphOf(machine)).trimEnd(),
+    mermaid.trimEnd(),
     "```",
     "",
     "</details>",

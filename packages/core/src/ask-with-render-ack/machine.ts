@@ -174,6 +174,7 @@ export const askMachine = askRules.createMachine({
         },
         rendered: {
           description: "On screen. Activity re-arms the response clock, up to the cap.",
+          meta: { waitsFor: "person" },
           initial: "waiting",
           on: {
             RENDERED: { guard: and(["isOwnRequest", "isShownInOneMore"]), actions: "showToo" },

@@ -200,6 +200,7 @@ export const instructionMachine = setup({
     },
     failed: {
       description: "Given up; kept with its history for a person to redrive or discard.",
+      meta: { waitsFor: "person" },
       tags: ["idle", "exhausted"],
       entry: ["countFailure", "withdraw", "tellFailed"],
       always: { guard: "endsFailed", target: "unacknowledged" },

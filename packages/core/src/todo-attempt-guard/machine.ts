@@ -51,7 +51,9 @@ export const guardMachine = setup({
     events: {} as GuardEvent,
     emitted: {} as GuardEmitted,
     tags: {} as "idle" | "exhausted",
-    meta: {} as { readonly interpreter: "readback"; readonly upcast: typeof upcastGuard },
+    meta: {} as
+      | { readonly interpreter: "readback"; readonly upcast: typeof upcastGuard }
+      | { readonly waitsFor: "person" },
   },
   delays: {
     validationTimeout: ({ context }) => context.guarded.validationTimeout,
@@ -360,6 +362,7 @@ export const guardMachine = setup({
     },
     exhausted: {
       description: "Only a person can move it now: approve or reset.",
+      meta: { waitsFor: "person" },
       tags: ["idle", "exhausted"],
       on: {
         CLAIM: {

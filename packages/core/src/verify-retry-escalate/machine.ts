@@ -263,6 +263,7 @@ export const verifyMachine = setup({
     },
     escalated: {
       description: "A person decides: retry, fix, skip or abort.",
+      meta: { waitsFor: "person" },
       tags: "exhausted",
       entry: ["countAsk", "escalate"],
       on: {
@@ -287,6 +288,7 @@ export const verifyMachine = setup({
     },
     undecided: {
       description: "Nobody decided, and whoever waits is told. A later decision still counts.",
+      meta: { waitsFor: "person" },
       tags: "exhausted",
       entry: { type: "end", params: { as: "escalated" } },
       always: { guard: "endsUndecided", target: "unresolved" },
