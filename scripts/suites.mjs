@@ -32,7 +32,11 @@ export const suites = [
   },
   {
     name: "clients",
-    command: vitest("packages/mcp/test/end-to-end"),
+    command: vitest(
+      "packages/mcp/test/end-to-end",
+      "packages/cli/test/mcp",
+      "packages/cli/test/doctor",
+    ),
     env: deep,
     minutes: 10,
   },
@@ -50,6 +54,8 @@ export const suites = [
     name: "browser",
     command: vitest(
       ...[
+        "answering",
+        "life",
         "looks",
         "tabs",
         "lasting",
