@@ -8,7 +8,7 @@ import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
 import type { Dispatch } from "./ending.js";
 import { createInstruction, instructionText } from "./instruction.js";
 import { type InstructionContext, instructionMachine, nextText } from "./machine.js";
-import { type InstructionStats, instructionStats, statsOf } from "./statistics.js";
+import { createInstructionCounts, type InstructionStats, statsOf } from "./statistics.js";
 
 const settingsSchema = z.object({
   tickInterval: durationSchema.default(MINUTE),
@@ -156,9 +156,8 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
     return difference < 0 || (difference === 0 && one < other);
   }
 
-  /** Puts the lists together from what the journal holds. */
+  /** Puts the lists together from what is known. */
   function putTogether(): void {
-    Object.assign(counts, instructionStats(runtime.journal.read()));
     queue = queue.filter(({ id }) => id === null);
     byContent.clear();
     failed.clear();
@@ -266,7 +265,13 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
     discard: (id) => runtime.send(id, { type: "DISCARD", by: "human" }),
     stats: () => statsOf(counts),
     recover() {
-      runtime.recover();
+      // Counted as they are taken in: what others write meanwhile must not be read past.
+      const counted = createInstructionCounts();
+      runtime.recover((entry) => {
+        counted.add(entry);
+        return true;
+      });
+      Object.assign(counts, counted.counts);
       putTogether();
       keepWithinLimit();
       runtime.resume();

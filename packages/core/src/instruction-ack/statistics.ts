@@ -32,22 +32,31 @@ export function statsOf({
 
 /** Reads a journal as statistics of its instructions: of those that are still in it. */
 export function instructionStats(entries: Iterable<JournalEntry>): InstructionStats {
+  const counted = createInstructionCounts();
+  for (const entry of entries) counted.add(entry);
+  return statsOf(counted.counts);
+}
+
+/** Counts while a journal is read. */
+export function createInstructionCounts() {
   const replay = createReplay([instructionMachine]);
-  const counts = { sent: 0, acknowledged: 0, retried: 0, failed: 0 };
-  for (const entry of entries) {
-    if (entry.machine !== instructionMachine.id) continue;
-    const had = totalsIn(replay, entry.instance);
-    if (!replay.apply(entry)) continue;
-    if (entry.outcome === "acknowledged") counts.acknowledged += 1;
-    if (entry.outcome === "unacknowledged") counts.failed += 1;
-    // Of what ends here nothing more is known: its end was no dispatch.
-    if (entry.done) continue;
-    const has = totalsIn(replay, entry.instance);
-    counts.sent += has.sent - had.sent;
-    counts.retried += has.retried - had.retried;
-    counts.failed += has.failed - had.failed;
-  }
-  return statsOf(counts);
+  const counts: InstructionCounts = { sent: 0, acknowledged: 0, retried: 0, failed: 0 };
+  return {
+    counts,
+    add(entry: JournalEntry): void {
+      if (entry.machine !== instructionMachine.id) return;
+      const had = totalsIn(replay, entry.instance);
+      if (!replay.apply(entry)) return;
+      if (entry.outcome === "acknowledged") counts.acknowledged += 1;
+      if (entry.outcome === "unacknowledged") counts.failed += 1;
+      // Of what ends here nothing more is known: its end was no dispatch.
+      if (entry.done) return;
+      const has = totalsIn(replay, entry.instance);
+      counts.sent += has.sent - had.sent;
+      counts.retried += has.retried - had.retried;
+      counts.failed += has.failed - had.failed;
+    },
+  };
 }
 
 function totalsIn({ instances }: Replay, id: string) {

@@ -42,6 +42,27 @@ describe("instruction queues of several processes on one journal", () => {
     expect(one.tick()).toBe(0);
   });
 
+  it("read past nothing that another one writes while they recover", () => {
+    const { clock, journal, start } = room();
+    const one = start("one");
+    const view = journal.view("two");
+    let reads = 0;
+    const two = createInstructionQueue({
+      clock,
+      journal: {
+        ...view,
+        read() {
+          const entries = [...view.read()];
+          reads += 1;
+          if (reads === 1) one.queueInstructionWithAck("Read AGENTS.md");
+          return entries;
+        },
+      },
+    });
+    two.recover();
+    expect(two.dispatch()).toBe("Read AGENTS.md");
+  });
+
   it("track the same text once, also when both begin at the same moment", () => {
     const { clock, journal, start } = room();
     const [one, two] = [start("one"), start("two")];
