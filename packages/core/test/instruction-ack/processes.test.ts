@@ -91,11 +91,34 @@ describe("instruction queues of several processes on one journal", () => {
     clock.advance(30_000);
     two.start();
     let handed = 0;
-    for (let second = 0; second < 600; second += 1) {
+    for (let second = 0; second < 240; second += 1) {
       clock.advance(1_000);
       if ((one.dispatch() ?? two.dispatch()) !== undefined) handed += 1;
     }
-    expect(handed).toBeLessThanOrEqual(1 + 10);
-    expect(handed).toBeGreaterThanOrEqual(9);
+    // Each of them looks once a minute, half a minute after the other.
+    expect(handed).toBeLessThanOrEqual(1 + 4);
+    expect(handed).toBeGreaterThanOrEqual(4);
+  });
+
+  it("count one look in nine tenths of the time between two, of whichever process", () => {
+    const clock = createSimulatedClock(1_000_000);
+    let back = 0;
+    const queue = createInstructionQueue({ clock: { ...clock, now: () => clock.now() - back } });
+    const id = queue.queueInstructionWithAck("Read AGENTS.md", { maxRetries: 9 });
+    const look = (event: { readonly idle?: boolean; readonly every?: number }) => {
+      queue.dispatch();
+      return queue.runtime.send(id, { type: "TICK", ...event });
+    };
+    expect(look({ idle: false, every: 1_000 })).toBe(false);
+    expect(look({ every: 1_000 })).toBe(true);
+    expect(look({ every: 1_000 })).toBe(false);
+    clock.advance(899);
+    expect(look({ every: 1_000 })).toBe(false);
+    clock.advance(1);
+    expect(look({ every: 1_000 })).toBe(true);
+    // Somebody who looks once, and nobody's clock, is never too early.
+    expect(look({})).toBe(true);
+    back = 10_000;
+    expect(look({ every: 1_000 })).toBe(true);
   });
 });
