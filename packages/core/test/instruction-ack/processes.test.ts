@@ -83,6 +83,28 @@ describe("instruction queues of several processes on one journal", () => {
     expect([one.stats().acknowledged, two.stats().acknowledged]).toEqual([1, 1]);
   });
 
+  it.each([5, 0])(
+    "agree which of two ids counts, %s ms apart, whichever is written first",
+    (ms) => {
+      for (let round = 0; round < 20; round += 1) {
+        const { clock, journal, start } = room();
+        const [one, two] = [start("one"), start("two")];
+        journal.beforeNextAppend(() => {
+          clock.advance(ms);
+          two.queueInstructionWithAck("Read AGENTS.md");
+        });
+        one.queueInstructionWithAck("Read AGENTS.md");
+        clock.advance(5);
+        const starts = journal.entries.filter(({ event }) => event === "readback.start");
+        const [younger = "", older = ""] = starts.map(({ instance }) => instance);
+        const counts = ms > 0 || older < younger ? older : younger;
+        const tracked = ({ runtime }: typeof one) => [...runtime.live()].map(([id]) => id);
+        expect([tracked(one), tracked(two)]).toEqual([[counts], [counts]]);
+        expect([one.dispatch(), two.dispatch()]).toEqual(["Read AGENTS.md", undefined]);
+      }
+    },
+  );
+
   it("repeat it no more often together than one of them would", () => {
     const { clock, start } = room();
     const [one, two] = [start("one"), start("two")];
