@@ -20,7 +20,6 @@ export default defineConfig([
     format: "esm",
     entry: ["src/**/*.ts", "!src/**/*.d.ts"],
     bundle: false,
-    clean: true,
   },
   // The entries share what they have in common, so that a class is one class.
   { ...shared, format: "cjs", entry, splitting: true },

@@ -14,7 +14,9 @@ export {
   type ElicitationField,
   type ElicitationRequest,
   type ElicitOutcome,
+  type ElicitReading,
   fromElicitResult,
+  readElicitResult,
   toElicitation,
 } from "./ask-with-render-ack/converters/mcp-elicitation-request.js";
 export { fromOpenCode, toOpenCode } from "./ask-with-render-ack/converters/opencode.js";

@@ -5,8 +5,9 @@ export type { Ask, AskStart, AskTerms, AskTimes, Call } from "./ask-with-render-
 export type { AskEmitted, AskEvent } from "./ask-with-render-ack/protocol.js";
 export type { Bounded } from "./bounded.js";
 export { messageOf } from "./errors.js";
-export { sha256Hex } from "./hash.js";
+export { type ToolCallSeen, toolCallSeen } from "./instruction-ack/awaited-call.js";
 export type { Dispatch } from "./instruction-ack/ending.js";
+export { createInstructionEngine } from "./instruction-ack/engine.js";
 export type { TrackedInstruction } from "./instruction-ack/instruction.js";
 export type {
   InstructionContext,
@@ -14,6 +15,7 @@ export type {
   InstructionEvent,
 } from "./instruction-ack/machine.js";
 export { instructionStats } from "./instruction-ack/statistics.js";
+export { definitionOf } from "./journal/definition.js";
 export {
   CHECKPOINT_EVENT,
   checkpointOf,
@@ -21,6 +23,7 @@ export {
   type KeptState,
   type Processes,
   START_EVENT,
+  type Timer,
 } from "./journal/entry.js";
 export { journalEntrySchema } from "./journal/entry-schema.js";
 export { stateName } from "./journal/state-name.js";
@@ -30,6 +33,7 @@ export type { Origin } from "./runtime/effects.js";
 export { type Applied, createHost, type Host, type HostState, type Moved } from "./runtime/host.js";
 export { createReplay, type Fold, type Replay, type ReplayReport } from "./runtime/replay.js";
 export type { EmitListener } from "./runtime/runtime-interface.js";
+export { sha256Hex } from "./sha256.js";
 export type { Claim } from "./todo-attempt-guard/claims.js";
 export { createGuardEngine } from "./todo-attempt-guard/create-guard-engine.js";
 export type { GuardEmitted, GuardEvent } from "./todo-attempt-guard/events.js";

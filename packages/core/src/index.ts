@@ -2,8 +2,9 @@
 // `converters`, `surfaces` (for your own user interface), `formats` (texts and files of verify-retry-escalate),
 // `host` (to run the machines somewhere else) and `printable`.
 
-// ask-with-render-ack: a question counts as asked only when it is on screen.
 export type { Answer, AnswerInput } from "./ask-with-render-ack/answers.js";
+// ask-with-render-ack: a question counts as asked only when it is on screen.
+export { type Approval, approve, type ToolCallToApprove } from "./ask-with-render-ack/approve.js";
 export type { QuestionRequest } from "./ask-with-render-ack/ask.js";
 export { createAsker } from "./ask-with-render-ack/asker.js";
 export type {
@@ -31,6 +32,12 @@ export {
 } from "./ask-with-render-ack/prompt-bridge.js";
 export type { AskOutcome, AskResult } from "./ask-with-render-ack/result.js";
 export type { AskInput, Question, QuestionInput } from "./ask-with-render-ack/schema.js";
+export type {
+  AskedQuestion,
+  AskedResult,
+  AskInputOf,
+  ValuesOf,
+} from "./ask-with-render-ack/values.js";
 // What all machines share.
 export type { Cause } from "./bounded.js";
 export {
@@ -48,6 +55,8 @@ export {
   type FailedInstruction,
   type InstructionQueue,
   type InstructionQueueOptions,
+  type RetryTimerOptions,
+  startRetryTimer,
 } from "./instruction-ack/queue.js";
 export type { InstructionStats } from "./instruction-ack/statistics.js";
 // The journal: every transition of every machine.

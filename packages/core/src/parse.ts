@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { InvalidInputError } from "./errors.js";
 import { printable } from "./printable.js";
-import { truncate } from "./text.js";
 
 /** Parses `value` or throws an {@link InvalidInputError} that names each field and its limit. */
 export function parse<S extends z.ZodType>(
@@ -9,7 +8,7 @@ export function parse<S extends z.ZodType>(
   value: unknown,
   subject: string,
 ): z.output<S> {
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = schema.safeParse(value, { reportInput: true, error: inPlainWords });
   if (result.success) return result.data;
   throw new InvalidInputError(
     subject,
@@ -33,6 +32,22 @@ function fieldName(path: readonly PropertyKey[]): string {
   );
 }
 
+const KINDS: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  record: "an object",
+  array: "a list",
+};
+
+/** What is wrong with a value of another kind, where the schema does not say it itself. */
+function inPlainWords({ code, expected }: { readonly code?: string; readonly expected?: unknown }) {
+  const kind = code === "invalid_type" ? KINDS[String(expected)] : undefined;
+  return kind && `must be ${kind}`;
+}
+
 /** Shows what was given, when that fits in a few words. */
 function given(input: unknown): string {
   if (Array.isArray(input)) return ` (given: ${input.length} items)`;
@@ -41,5 +56,10 @@ function given(input: unknown): string {
   if (typeof input === "number" || typeof input === "boolean" || input === null) {
     return ` (given: ${String(input)})`;
   }
-  return input === undefined ? "" : ` (given: ${truncate(typeof input, 20)})`;
+  // An object's name says nothing: what is wrong in it has a field of its own.
+  return input === undefined
+    ? " (given: nothing)"
+    : typeof input === "object"
+      ? ""
+      : ` (given: a ${typeof input})`;
 }

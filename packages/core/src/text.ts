@@ -10,9 +10,13 @@ export function truncate(text: string, max: number): string {
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }
 
-/** Text for an XML element or attribute: nothing in it can open or close a tag. */
+/** What no XML document may hold, however it is written: halves of surrogate pairs, and two more. */
+const NOT_XML = /[\ud800-\udfff\ufffe\uffff]/gu;
+
+/** Text for an XML element or attribute: nothing in it can open or close a tag, and every parser takes it. */
 export function xmlText(text: string): string {
   return printable(text)
+    .replace(NOT_XML, (found) => `\\u${found.charCodeAt(0).toString(16)}`)
     .replace(/&/g, "&amp;")
     .replace(/</g, "&lt;")
     .replace(/>/g, "&gt;")
@@ -21,7 +25,19 @@ export function xmlText(text: string): string {
 
 /** Text for one cell of a Markdown table: nothing in it can end the cell or the row. */
 export function tableCell(text: string): string {
-  return oneLine(text).replace(/\\/g, "\\\\").replace(/\|/g, "\\|").replace(/</g, "&lt;");
+  return inlineText(text).replace(/\|/g, "\\|");
+}
+
+/** What begins a heading, a list, a quotation or a fence where a line or an item begins. */
+const BLOCK_START = /^(?=[#>+*=~`-])|^(\d+)(?=[.)])/;
+
+/** Text within a line of Markdown: nothing in it is HTML, a link, an image or a block. */
+export function inlineText(text: string): string {
+  return oneLine(text)
+    .replace(/\\/g, "\\\\")
+    .replace(/\[/g, "\\[")
+    .replace(/</g, "&lt;")
+    .replace(BLOCK_START, "$1\\");
 }
 
 /** A quoted value for one `key="value"` of a log line. */

@@ -60,11 +60,11 @@ describe("asker.ask refuses", () => {
       },
       says: ["questions[0].initial.custom", "takes no own answer"],
     },
-    { given: undefined, says: ["ask input", "expected object"] },
-    { given: {}, says: ["questions", "expected array"] },
+    { given: undefined, says: ["ask input", "must be an object"] },
+    { given: {}, says: ["questions", "must be a list"] },
     { given: { questions: [] }, says: ["questions", "at least 1 question", "0 items"] },
     { given: { questions: eleven }, says: ["questions", "at most 10 questions", "11 items"] },
-    { given: { questions: [{}] }, says: ["questions[0].question", "expected string"] },
+    { given: { questions: [{}] }, says: ["questions[0].question", "must be a text"] },
     { given: { questions: [{ question: "  " }] }, says: ["questions[0].question", "not be empty"] },
     {
       given: { questions: [{ ...question, type: "radio" }] },
@@ -143,12 +143,22 @@ describe("the ask_user tool boundary refuses", () => {
 });
 
 describe("createAsker refuses", () => {
+  it("nothing at all, and a path as a journal", async () => {
+    expect(await refusal(() => createAsker(undefined as Bad))).toBe(
+      "Invalid asker options: must be an object (given: nothing)",
+    );
+    const { bridge } = createFakeBridge();
+    expect(await refusal(() => createAsker({ bridge, journal: "./journal" as Bad }))).toBe(
+      "Invalid options: journal: must be a journal: createMemoryJournal(), or createFileJournal of @readback/node",
+    );
+  });
+
   it.each<Case>([
     { given: { maxRetries: 6 }, says: ["maxRetries", "0 to 5"] },
     { given: { responseTimeout: -1 }, says: ["responseTimeout", "more than 0"] },
     { given: { retry: "never" }, says: ["retry", '"agent"|"host"'] },
     { given: { concurrency: "drop" }, says: ["concurrency", '"queue"|"reject"|"replace"'] },
-    { given: { bridge: undefined }, says: ["bridge", "expected object"] },
+    { given: { bridge: undefined }, says: ["bridge", "must be an object"] },
     { given: { bridge: {} }, says: ["bridge.sendQuestion: must be a function", "bridge.onAnswer"] },
   ])("$given", async ({ given, says }) => {
     const { bridge } = createFakeBridge();
@@ -179,7 +189,7 @@ describe("answers are refused", () => {
   ];
   const text = { id: "t", values: ["x"] };
   it.each<Case>([
-    { given: "x", says: ["answers", "expected array"] },
+    { given: "x", says: ["answers", "must be a list"] },
     { given: [], says: ["t", "needs an answer"] },
     { given: [{ id: "t", values: [" "] }], says: ["t", "needs an answer"] },
     { given: [{ id: "t", values: ["x", "y"] }], says: ["t", "takes one answer"] },
@@ -189,7 +199,7 @@ describe("answers are refused", () => {
     { given: [text, { id: "s", values: ["a", "b"] }], says: ["s", "takes one answer"] },
     { given: [text, { id: "s", custom: "own" }], says: ["s", "takes no own answer"] },
     { given: [text, { id: "m", values: ["a", "a"] }], says: ["m", "names an option twice"] },
-    { given: [{ id: "t", values: [1] }], says: ["[0].values[0]", "expected string"] },
+    { given: [{ id: "t", values: [1] }], says: ["[0].values[0]", "must be a text"] },
     { given: [text, { id: "__proto__", values: [] }], says: ["[1].id", "was not asked"] },
   ])("$given", async ({ given, says }) => {
     const message = await refusal(() => checkAnswers(questions, given));
@@ -226,7 +236,7 @@ describe("the guard refuses", () => {
     [
       "check: a text",
       () => guard.check({ ...check, completing: "a" as Bad }),
-      ["completing", "array"],
+      ["completing", "must be a list"],
     ],
     [
       "check: blank",
@@ -249,7 +259,11 @@ describe("the instruction queue refuses", () => {
   const queue = createInstructionQueue();
   it.each<readonly [string, () => unknown, readonly string[]]>([
     ["nothing", () => queue.queueInstruction(""), ["instruction", "not be empty"]],
-    ["a number", () => queue.queueInstructionWithAck(7 as Bad), ["instruction", "string", "7"]],
+    [
+      "a number",
+      () => queue.queueInstructionWithAck(7 as Bad),
+      ["instruction", "must be a text", "7"],
+    ],
     [
       "too long",
       () => queue.queueInstructionWithAck("x".repeat(100_001)),
@@ -276,7 +290,7 @@ describe("the instruction queue refuses", () => {
 
 describe("runVerified refuses", () => {
   it.each<Case>([
-    { given: { task: undefined }, says: ["task", "expected object"] },
+    { given: { task: undefined }, says: ["task", "must be an object"] },
     { given: { task: { id: "a b", name: "x" } }, says: ["task: id", "without spaces"] },
     { given: { task: { id: "a]", name: "x" } }, says: ["task: id", "brackets"] },
     { given: { task: { id: "a", name: " " } }, says: ["task: name", "not be empty"] },

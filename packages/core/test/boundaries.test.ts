@@ -776,6 +776,7 @@ describe("a verified run", () => {
       verifyTimeout: 10 * MINUTE,
       stuckAfter: null,
       maxAsks: 3,
+      onEscalate: "ask",
     });
   });
 

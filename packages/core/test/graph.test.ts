@@ -208,6 +208,7 @@ describe("instruction-ack", () => {
         maxRetries,
         expiresAfter: 10,
         whenFailed: maxRetries === 0 ? ("end" as const) : ("wait" as const),
+        until: "npm test",
       })),
       events: () => [
         ...(["DISPATCHED", "TICK", "ACKNOWLEDGE", "REDRIVE", "DISCARD"] as const).map((type) => ({
@@ -215,6 +216,7 @@ describe("instruction-ack", () => {
         })),
         { type: "REDRIVE" as const, trackedAs: "another" },
         { type: "DUPLICATE" as const, trackedAs: "another" },
+        { type: "TOOL_SEEN" as const, tool: "Bash", texts: ["npm test"] },
       ],
       key: ({ attempt }) => attempt,
       clockEvents: ["DISPATCHED", "TICK"],
@@ -280,6 +282,11 @@ describe("verify-retry-escalate", () => {
     })),
   });
 
+  const setTo = (onEscalate: "skip" | "abort") => {
+    const input = verify(1, null);
+    return { ...input, settings: { ...input.settings, onEscalate } };
+  };
+
   keepsItsPromises(
     {
       machine: verifyMachine,
@@ -287,6 +294,8 @@ describe("verify-retry-escalate", () => {
         { ...verify(1, null), whenUndecided: "end" },
         verify(3, null),
         verify(3, 2),
+        setTo("skip"),
+        setTo("abort"),
         verify(2, null, 1),
         verify(2, null, 2),
       ],

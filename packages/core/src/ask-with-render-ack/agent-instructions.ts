@@ -30,7 +30,7 @@ export function askUserQuestionDescription(): string {
   const { questions, header, options, labelWords } = ASK_USER_QUESTION_LIMITS;
   return `Ask user questions with structured multiple-choice options.
 
-Give 1 to ${questions} questions. Each question ends with "?" and has its own header of 1 to ${header} characters and ${options.min} to ${options.max} options, whose labels have 1 to ${labelWords} words. Do not offer "${OTHER_OPTION_LABEL}": the user can always type an own answer.
+Give 1 to ${questions} questions. Each question ends with "?" and has its own header of 1 to ${header} characters and ${options.min} to ${options.max} options, whose labels have 1 to ${labelWords} words. Do not offer "${OTHER_OPTION_LABEL}": the user can always type their own answer.
 
 ${instructions()}`;
 }

@@ -85,16 +85,27 @@ export function createAskSurface({ bridge, runtime, isWaiting, onError }: Surfac
     return undefined;
   }
 
+  /** What this bridge calls the place a request is shown in. */
+  function on(requestId: string): { readonly surface?: string } {
+    const surface = isRequestId(requestId) ? bridge.surfaceOf?.(requestId) : null;
+    return typeof surface === "string" ? { surface } : {};
+  }
+
   const { processes } = runtime.journal;
   const here = processes && { process: processes.self };
   const unsubscribe = [
-    bridge.onRenderConfirmed((requestId) => route({ type: "RENDERED", requestId, ...here })),
+    bridge.onRenderConfirmed((requestId) =>
+      route({ type: "RENDERED", requestId, ...here, ...on(requestId) }),
+    ),
     bridge.onLost?.((requestId) => route({ type: "LOST", requestId, ...here })),
     bridge.onAnswer((requestId, answers) =>
-      tell(requestId, ({ ask }) => answerEvent(ask.questions, requestId, answers)),
+      tell(requestId, ({ ask }) => ({
+        ...answerEvent(ask.questions, requestId, answers),
+        ...on(requestId),
+      })),
     ),
     bridge.onCancel((requestId, how) =>
-      route({ type: how === "declined" ? "DECLINE" : "CANCEL", requestId }),
+      route({ type: how === "declined" ? "DECLINE" : "CANCEL", requestId, ...on(requestId) }),
     ),
     bridge.onQueued?.((requestId, queued) =>
       route({ type: queued ? "QUEUED" : "DEQUEUED", requestId }),

@@ -18,7 +18,7 @@ const DESCRIPTIONS: Record<keyof QuestionFields, string> = {
   options: "The choices of a select or multi-select",
   required: "Whether the person must answer it",
   placeholder: "An example, shown in an empty text field",
-  custom: "Whether the person may type an own answer. Default: true on selects",
+  custom: "Whether the person may type their own answer. Default: true on selects",
   initial: "An answer that is filled in beforehand",
 };
 

@@ -4,8 +4,7 @@ import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
 import type { QuestionBridge } from "./bridge.js";
 import { askSettingsSchema, USUAL_SETTINGS } from "./create-ask.js";
 import type { askMachine } from "./machine.js";
-import type { AskResult } from "./result.js";
-import type { AskInput } from "./schema.js";
+import type { AskedQuestion, AskedResult, AskInputOf } from "./values.js";
 
 const USUAL = { ...USUAL_SETTINGS, maxListening: 10_000 };
 const NEEDED = ["sendQuestion", "onRenderConfirmed", "onAnswer", "onCancel"] as const;
@@ -17,7 +16,7 @@ const settingsSchema = askSettingsSchema.extend({
 
 /** The settings of an asker with every default, checked. */
 export function settingsOf(options: AskerOptions): typeof USUAL {
-  return isUsual(options) ? USUAL : parse(settingsSchema, options, "asker options");
+  return options && isUsual(options) ? USUAL : parse(settingsSchema, options, "asker options");
 }
 
 /** Whether there is nothing to check: making the schema takes longer than all else an asker begins with. */
@@ -73,13 +72,15 @@ export interface AskCallOptions {
 export type AskState = "presenting" | "queued" | "on_screen" | "settled";
 
 /** One call that waits. */
-export interface AskHandle {
+export interface AskHandle<Q extends readonly AskedQuestion[] = readonly AskedQuestion[]> {
   readonly askId: string;
   readonly caller: string;
   /** The latest presentation of the question; `null` when nothing was presented. */
   readonly requestId: string | null;
   readonly state: AskState;
-  readonly result: Promise<AskResult>;
+  /** Where the question is on screen now, such as `page and terminal`; once settled, what the result says. */
+  readonly surface: string | null;
+  readonly result: Promise<AskedResult<Q>>;
   /** Stops waiting: the result is `pending`, and the question stays for the next call. */
   leave(): void;
   /** Gives up: the result is `aborted`. The question is closed once nobody waits for it. */
@@ -91,9 +92,15 @@ export interface AskHandle {
 /** Asks people, and knows that they were asked. */
 export interface Asker {
   /** Asks, and waits. Rejects only when the input is bad, the journal cannot be written or the asker is disposed. */
-  ask(input: AskInput, options?: AskCallOptions): Promise<AskResult>;
+  ask<const Q extends readonly AskedQuestion[]>(
+    input: AskInputOf<Q>,
+    options?: AskCallOptions,
+  ): Promise<AskedResult<Q>>;
   /** Asks, and returns at once. Throws when the input is bad, the journal cannot be written or the asker is disposed. */
-  open(input: AskInput, options?: AskCallOptions): AskHandle;
+  open<const Q extends readonly AskedQuestion[]>(
+    input: AskInputOf<Q>,
+    options?: AskCallOptions,
+  ): AskHandle<Q>;
   /** Shows every open question again: for a user interface that has just come, or come back. */
   show(): void;
   /** Takes up the asks a journal holds, after a restart: presents the open ones again. Returns how many there are. */

@@ -1,9 +1,9 @@
 import { ReadbackError } from "../errors.js";
-import { quickSha256 } from "../hash.js";
 import { parse } from "../parse.js";
 import { randomId } from "../random-id.js";
 import type { Origin } from "../runtime/effects.js";
 import { createRuntime } from "../runtime/runtime.js";
+import { quickSha256 } from "../sha256.js";
 import { type Call, termsOfAsk } from "./ask.js";
 import { createAskSurface } from "./ask-surface.js";
 import { type AskCallOptions, type Asker, type AskerOptions, settingsOf } from "./asker-options.js";
@@ -15,7 +15,7 @@ import { OpenAsk, settledAsk } from "./open-ask.js";
 import type { AskEmitted, AskEvent } from "./protocol.js";
 import { createReceipts } from "./receipts.js";
 import type { AskResult } from "./result.js";
-import type { AskInput } from "./schema.js";
+import type { AnyAskInput } from "./values.js";
 
 /** How often to look whether the processes of other callers still live, in milliseconds. */
 const SWEEP_EVERY = 2_000;
@@ -25,13 +25,14 @@ const SWEEP_EVERY = 2_000;
  * events of the ask machine, and what the machine wants done is done.
  * @example
  * const asker = createAsker({ bridge });
- * const result = await asker.ask({ questions: [{ question: "Deploy now?", type: "confirm" }] });
- * if (result.outcome === "answered") console.log(result.answers[0]?.values); // ["yes"]
+ * const questions = [{ id: "deploy", question: "Deploy now?", type: "confirm" }];
+ * const result = await asker.ask({ questions });
+ * if (result.values.deploy === "yes") console.log("The person said yes.");
  */
 export function createAsker(options: AskerOptions): Asker {
+  const settings = settingsOf(options);
   const { bridge, newId = randomId } = options;
   const { onError = (error: unknown) => console.error(error) } = options;
-  const settings = settingsOf(options);
   const { maxListening, concurrency } = settings;
   const usual = termsOf(settings);
   const ids = { newId, sha256: quickSha256() };
@@ -102,7 +103,7 @@ export function createAsker(options: AskerOptions): Asker {
     }
   }
 
-  function open(input: AskInput, callOptions: AskCallOptions = {}) {
+  function open(input: AnyAskInput, callOptions: AskCallOptions = {}): OpenAsk {
     if (disposed) throw new ReadbackError("stopped", "This asker is disposed: make a new one");
     const who = parse(callSchema, callOptions, "ask options");
     const ask = askOf(input, who, usual, ids);
@@ -152,14 +153,21 @@ export function createAsker(options: AskerOptions): Asker {
     for (const [askId, { context }] of runtime.live()) {
       const { requestId, renderConfirmed, outcome, shownIn } = context;
       if (requestId === null || !renderConfirmed || outcome !== null) continue;
-      for (const process of shownIn ?? []) {
-        if (processes?.isGone(process)) runtime.send(askId, { type: "LOST", requestId, process });
+      for (const { process } of shownIn ?? []) {
+        if (process !== undefined && processes?.isGone(process))
+          runtime.send(askId, { type: "LOST", requestId, process });
       }
     }
   }
 
+  /** Deadlines go by the clock of the computer, and that can be set back: nobody here waits longer for it. */
+  function releaseImpatient(): void {
+    for (const call of [...waiting.values()]) if (call.hasWaited(SWEEP_EVERY)) call.leave();
+  }
+
   let sweeping: unknown;
   function sweep(): void {
+    releaseImpatient();
     try {
       if (runtime.someoneWaits()) {
         dismissGone();
@@ -203,11 +211,11 @@ export function createAsker(options: AskerOptions): Asker {
 
   return {
     runtime,
-    open,
+    open: (input, callOptions) => open(input, callOptions) as never,
     // Not an async function: that would be one more promise for each call that waits.
     ask(input, callOptions) {
       try {
-        return open(input, callOptions).result;
+        return open(input, callOptions).result as Promise<never>;
       } catch (error) {
         return Promise.reject(error);
       }

@@ -25,6 +25,8 @@ export interface QuestionBridge {
    * For surfaces that depend on who calls; others need nothing.
    */
   join?(request: QuestionRequest): void;
+  /** How the place is called that shows this question, such as `page`: results and the journal say so. */
+  surfaceOf?(requestId: string): string | null;
   /** The question is visible to a person: laid out, painted, in view. Never call it from a timer. */
   onRenderConfirmed(callback: (requestId: string) => void): Unsubscribe;
   /**

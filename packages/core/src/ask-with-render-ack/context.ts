@@ -2,7 +2,7 @@ import type { Bounded } from "../bounded.js";
 import type { Answer } from "./answers.js";
 import type { Ask, QuestionRequest } from "./ask.js";
 import { presentationOf, requestIdOf } from "./request-id.js";
-import { type AskOutcome, type AskResult, askResult } from "./result.js";
+import { type AskOutcome, type AskResult, askResult, OUTCOMES } from "./result.js";
 
 /** A call that waits. */
 export interface WaitingCaller {
@@ -13,6 +13,14 @@ export interface WaitingCaller {
   readonly until: number | null;
   /** The process it waits in, where several share a journal. */
   readonly process?: string;
+}
+
+/** A place that shows a question. */
+export interface Showing {
+  /** The process it belongs to, where several share a journal. */
+  readonly process?: string;
+  /** How it is called, such as `page`. */
+  readonly surface?: string;
 }
 
 /** What an ask remembers. */
@@ -29,8 +37,10 @@ export interface AskContext extends Bounded {
   /** Presentations up to this one have their answer: another answer comes too late. */
   readonly answeredUpTo: number;
   readonly renderConfirmed: boolean;
-  /** The processes whose surfaces show it, where several share a journal. */
-  readonly shownIn?: readonly string[];
+  /** The places that show it, as far as they say who they are; one for each process. */
+  readonly shownIn?: readonly Showing[];
+  /** The place where a person answered or refused last, if it says how it is called. */
+  readonly actedOn?: string | null;
   /** Who waits, in the order they came. */
   readonly callers: readonly WaitingCaller[];
   /** Who was told the latest answer, and has not confirmed to have it. */
@@ -63,11 +73,19 @@ export function isOpenRequest(context: AskContext, requestId: string): boolean {
   return presentationIn(context, requestId) > Math.max(earlier, closedUpTo);
 }
 
+/** Where the question is on screen now, such as `page and terminal`; `null`: nowhere, or nobody says. */
+export function onScreenIn({ shownIn = [] }: AskContext): string | null {
+  const names = new Set(shownIn.flatMap(({ surface }) => surface ?? []));
+  return names.size === 0 ? null : [...names].join(" and ");
+}
+
 /** The result of an ask at this moment, as `outcome`. */
 export function resultOf(context: AskContext, outcome: AskOutcome): AskResult {
   const { ask, attempt, requestId, renderConfirmed, answer, cause, hint } = context;
+  const isActedOn = OUTCOMES[outcome].answered || OUTCOMES[outcome].cancelled;
   return askResult(outcome, {
     renderConfirmed,
+    surface: isActedOn ? (context.actedOn ?? null) : onScreenIn(context),
     answers: outcome === "answered" ? (answer?.answers ?? []) : [],
     attempt,
     maxRetries: ask.maxRetries,
@@ -86,6 +104,7 @@ export function unpresentedResult(
 ): AskResult {
   return askResult(outcome, {
     renderConfirmed: false,
+    surface: null,
     answers: [],
     attempt: 0,
     maxRetries: ask.maxRetries,

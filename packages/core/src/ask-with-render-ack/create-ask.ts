@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { DAY, durationSchema, MINUTE } from "../duration.js";
-import { hashOf, type sha256Hex } from "../hash.js";
+import { hashOf } from "../hash.js";
 import { parse } from "../parse.js";
 import { randomId } from "../random-id.js";
+import type { sha256Hex } from "../sha256.js";
 import type { Ask, AskStart, AskTerms } from "./ask.js";
 import { requestBaseOf } from "./request-id.js";
 import { ASK_LIMITS, type AskInput, askInputSchema, maxRetriesSchema } from "./schema.js";
+import type { AnyAskInput } from "./values.js";
 
 /** 0: not at all. */
 const windowSchema = z.union([z.literal(0), durationSchema]);
@@ -91,7 +93,7 @@ export function termsOf(
 
 /** An ask from what a caller gives, on the usual terms unless the caller brings its own. */
 export function askOf(
-  input: AskInput,
+  input: AnyAskInput,
   { session, from }: { readonly session: string; readonly from?: string | undefined },
   usual: AskTerms,
   { newId, sha256 }: { readonly newId: () => string; readonly sha256?: typeof sha256Hex },

@@ -1,9 +1,11 @@
 import type { Runtime } from "../runtime/runtime-interface.js";
 import type { Ask } from "./ask.js";
 import type { AskHandle, AskState } from "./asker-options.js";
+import { onScreenIn } from "./context.js";
 import type { askMachine } from "./machine.js";
 import type { AskEvent } from "./protocol.js";
 import type { AskResult } from "./result.js";
+import { type AskedResult, withValues } from "./values.js";
 
 /** What a call needs of the asker it was made with. */
 interface OpenAskOwner {
@@ -16,9 +18,10 @@ interface OpenAskOwner {
  * would be kept as long as it.
  */
 export class OpenAsk implements AskHandle {
-  readonly result: Promise<AskResult>;
-  #resolve: (result: AskResult | Promise<never>) => void = () => {};
+  readonly result: Promise<AskedResult>;
+  #resolve: (result: AskedResult | Promise<never>) => void = () => {};
   #settled: AskResult | undefined;
+  #waited = 0;
 
   constructor(
     readonly ask: Ask,
@@ -50,6 +53,18 @@ export class OpenAsk implements AskHandle {
     return snapshot.matches({ open: { presenting: "queued" } }) ? "queued" : "presenting";
   }
 
+  get surface(): string | null {
+    if (this.#settled) return this.#settled.surface;
+    const context = this.runtime.snapshot(this.askId)?.context;
+    return context ? onScreenIn(context) : null;
+  }
+
+  /** Some time has passed: whether that is more than its patience and twice as much, whatever the clock says. */
+  hasWaited(passed: number): boolean {
+    this.#waited += passed;
+    return this.patience !== undefined && this.#waited > this.patience + 2 * passed;
+  }
+
   leave(): void {
     this.#send({ type: "LEAVE", caller: this.caller });
   }
@@ -70,7 +85,7 @@ export class OpenAsk implements AskHandle {
   settle(result: AskResult): void {
     this.#settled = result;
     this.drop();
-    this.#resolve(result);
+    this.#resolve(withValues(this.ask.questions, result));
   }
 
   /** The journal does not take what this call wants to say. */

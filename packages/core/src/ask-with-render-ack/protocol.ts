@@ -12,6 +12,11 @@ interface InProcess {
   readonly process?: string;
 }
 
+interface OnSurface {
+  /** How the surface is called that this comes from, such as `page`. */
+  readonly surface?: string;
+}
+
 interface OfCaller {
   readonly caller: string;
 }
@@ -24,7 +29,7 @@ interface Timed {
 /** What a surface says. */
 type FromSurface =
   /** The question is on screen. */
-  | ({ readonly type: "RENDERED" } & OfRequest & InProcess)
+  | ({ readonly type: "RENDERED" } & OfRequest & InProcess & OnSurface)
   /** Nobody can see it any more: the last place in that process that showed it has gone, or the process has. */
   | ({ readonly type: "LOST" } & OfRequest & InProcess)
   /** The UI shows other questions first. */
@@ -34,11 +39,11 @@ type FromSurface =
   /** The person types or moves. */
   | ({ readonly type: "ACTIVITY" } & OfRequest)
   /** Answers that the questions allow, from any presentation of this ask. See `answerEvent`. */
-  | ({ readonly type: "ANSWER"; readonly answers: readonly Answer[] } & OfRequest)
+  | ({ readonly type: "ANSWER"; readonly answers: readonly Answer[] } & OfRequest & OnSurface)
   /** Answers that the questions do not allow. */
-  | ({ readonly type: "WRONG_ANSWER"; readonly problem: string } & OfRequest)
-  | ({ readonly type: "CANCEL" } & OfRequest)
-  | ({ readonly type: "DECLINE" } & OfRequest)
+  | ({ readonly type: "WRONG_ANSWER"; readonly problem: string } & OfRequest & OnSurface)
+  | ({ readonly type: "CANCEL" } & OfRequest & OnSurface)
+  | ({ readonly type: "DECLINE" } & OfRequest & OnSurface)
   /** The UI could not be reached: as a render timeout, but now. */
   | ({ readonly type: "PRESENT_FAILED"; readonly hint: string } & OfRequest)
   | ({ readonly type: "NO_SURFACE"; readonly hint: string } & OfRequest);

@@ -102,6 +102,11 @@ interface Common {
   readonly retryReason: string | null;
   /** Whether the UI confirmed that the question was on screen. */
   readonly renderConfirmed: boolean;
+  /**
+   * Where the person answered or refused; else where the question is on screen, or was at its end, such as
+   * `page and terminal`. `null`: nowhere, or the surface does not say how it is called.
+   */
+  readonly surface: string | null;
   /** In the order of the questions; empty unless answered. */
   readonly answers: readonly Answer[];
   /** Attempts used, counted from 1; 0 when nothing was presented. */
@@ -126,7 +131,7 @@ export function askResult(
   about: Omit<Common, "retryReason" | "error"> & { readonly hint?: string | null },
 ): AskResult {
   const { answered, cancelled, timedOut, shouldRetry } = OUTCOMES[outcome];
-  const { renderConfirmed, answers, attempt, maxRetries, requestId, askId, cause } = about;
+  const { renderConfirmed, surface, answers, attempt, maxRetries, requestId, askId, cause } = about;
   const { retryReason, error } = reasons(outcome, about);
   return {
     outcome,
@@ -135,6 +140,7 @@ export function askResult(
     timedOut,
     shouldRetry,
     renderConfirmed,
+    surface,
     answers,
     attempt,
     maxRetries,
@@ -148,7 +154,7 @@ export function askResult(
 
 function reasons(
   outcome: AskOutcome,
-  { attempt, maxRetries, renderConfirmed, hint = null }: Parameters<typeof askResult>[1],
+  { attempt, maxRetries, renderConfirmed, surface, hint = null }: Parameters<typeof askResult>[1],
 ): Pick<Common, "retryReason" | "error"> {
   const because = hint === null ? "" : ` (${hint})`;
   switch (outcome) {
@@ -157,7 +163,8 @@ function reasons(
       return { retryReason, error: hint };
     }
     case "pending": {
-      const where = renderConfirmed ? "on screen" : "not confirmed to be on screen yet";
+      const seen = surface === null ? "on screen" : `on screen: ${surface}`;
+      const where = renderConfirmed ? seen : "not confirmed to be on screen yet";
       const retryReason = `Still waiting for an answer (the question is ${where})`;
       return { retryReason, error: null };
     }

@@ -9,6 +9,7 @@ import {
   presentations,
   requestOf,
   resultOf,
+  type Showing,
   unpresentedResult,
 } from "./context.js";
 import type { AskEmitted, AskEvent } from "./protocol.js";
@@ -33,14 +34,30 @@ function callIn(event: AskEvent) {
 const processIn = (event: AskEvent): string | undefined =>
   "process" in event ? event.process : undefined;
 
+/** The surface an event comes from. */
+const surfaceIn = (event: AskEvent): string | undefined =>
+  "surface" in event ? event.surface : undefined;
+
 const isWaiting = ({ callers }: AskContext, event: AskEvent): boolean =>
   "caller" in event && callers.some(({ id }) => id === event.caller);
 
-/** Where it is shown, with the process that an event names. */
+/** Where it is shown, with the place that an event names. */
 function shownToo({ shownIn = [] }: AskContext, event: AskEvent): Partial<AskContext> {
   const process = processIn(event);
-  if (process === undefined || shownIn.includes(process)) return {};
-  return { shownIn: [...shownIn, process] };
+  const surface = surfaceIn(event);
+  if (process === undefined && surface === undefined) return {};
+  const showing: Showing = {
+    ...(process !== undefined && { process }),
+    ...(surface !== undefined && { surface }),
+  };
+  return { shownIn: [...shownIn.filter((one) => one.process !== process), showing] };
+}
+
+/** Where a person acts with an event. */
+function actingOn({ actedOn }: AskContext, event: AskEvent): Partial<AskContext> {
+  const surface = surfaceIn(event);
+  if (surface !== undefined) return { actedOn: surface };
+  return actedOn === undefined ? {} : { actedOn: null };
 }
 
 interface Outlet {
@@ -118,13 +135,15 @@ export const askRules = setup({
       (context.renderConfirmed || requestIn(event) === context.requestId),
     isShownLate: ({ context }) => context.renderConfirmed,
     isShownInOneMore: ({ context, event }) => {
-      const process = processIn(event);
-      return process !== undefined && !(context.shownIn ?? []).includes(process);
+      const [process, surface] = [processIn(event), surfaceIn(event)];
+      const isNamed = process !== undefined || surface !== undefined;
+      const { shownIn = [] } = context;
+      return isNamed && !shownIn.some((one) => one.process === process && one.surface === surface);
     },
     isShownElsewhere: ({ context, event }) => {
       const process = processIn(event);
       const { shownIn = [] } = context;
-      return process !== undefined && shownIn.some((name) => name !== process);
+      return process !== undefined && shownIn.some((one) => one.process !== process);
     },
     isKnownRequest: ({ context, event }) => presentationIn(context, requestIn(event)) > 0,
     /** Of a dialog that can do nothing any more: the ask is over, or shows another one. */
@@ -228,7 +247,7 @@ export const askRules = setup({
     showToo: assign(({ context, event }) => shownToo(context, event)),
     /** It is shown elsewhere still. */
     showLess: assign(({ context, event }) => ({
-      shownIn: (context.shownIn ?? []).filter((name) => name !== processIn(event)),
+      shownIn: (context.shownIn ?? []).filter((one) => one.process !== processIn(event)),
     })),
     loseRender: assign(({ context }) => ({
       renderConfirmed: false,
@@ -250,13 +269,14 @@ export const askRules = setup({
         answer: { requestId, answers },
         answeredUpTo: presentations(context),
         kept: "answered",
+        ...actingOn(context, event),
       });
       enqueue.emit({ type: "ask.acknowledge", requestId });
     }),
     keep: enqueueActions(
       ({ context, event, enqueue }, params: { as: "cancelled" | "declined" }) => {
         closeLatest(context, event, { as: params.as, by: "human" }, enqueue);
-        enqueue.assign({ kept: params.as });
+        enqueue.assign({ kept: params.as, ...actingOn(context, event) });
       },
     ),
     acknowledge: emit(({ event }) => ({
@@ -318,6 +338,8 @@ export const askRules = setup({
       const hint = hintIn(event) ?? context.hint;
       const { as: outcome, by: cause = context.cause } = params;
       const isAnswered = outcome === "answered";
+      const isRefused = event.type === "CANCEL" || event.type === "DECLINE";
+      const acted = isRefused ? actingOn(context, event) : {};
       // Answers close the latest presentation when they are taken.
       if (!isAnswered) closeLatest(context, event, params, enqueue);
       enqueue.assign({
@@ -328,8 +350,9 @@ export const askRules = setup({
         handedTo: isAnswered ? context.callers.map(({ id }) => id) : [],
         answeredUpTo: isAnswered ? presentations(context) : context.answeredUpTo,
         untold: context.callers.length === 0 && outcome !== "abandoned",
+        ...acted,
       });
-      tellAll(context, resultOf({ ...context, cause, hint }, outcome), enqueue);
+      tellAll(context, resultOf({ ...context, ...acted, cause, hint }, outcome), enqueue);
     }),
     /** Gives this caller an answer that no other caller is known to have. */
     handOver: enqueueActions(({ context, event, enqueue }) => {

@@ -18,6 +18,8 @@ export interface TrackedInstruction {
   readonly whenFailed?: WhenFailed | undefined;
   /** When it was first queued, in milliseconds since the epoch: of two with the same text the older one counts. */
   readonly queuedAt?: number | undefined;
+  /** The tool call that shows that the agent took it up, such as `npm test`; see {@link isAwaitedCall}. */
+  readonly until?: string | undefined;
 }
 
 /** What {@link createInstruction} takes beside the text itself. */
@@ -30,6 +32,11 @@ export interface InstructionOptions {
   readonly expiresAfter?: number | undefined;
   /** What happens when it was never taken up. Default `end`: an invoked machine is done then. */
   readonly whenFailed?: WhenFailed | undefined;
+  /**
+   * The tool or the command by which the agent shows that it took the instruction up: `npm test`, `list_files`,
+   * `Read AGENTS.md`. Default: nothing the agent does acknowledges it by itself.
+   */
+  readonly until?: string | undefined;
 }
 
 const MAX_RETRIES = 100;
@@ -46,6 +53,14 @@ const optionsSchema = z.object({
     .default(3),
   expiresAfter: durationSchema.default(DAY),
   whenFailed: z.enum(["end", "wait"]).default("end"),
+  until: z
+    .string()
+    .max(1_000, "must have at most 1000 characters: name a tool or a part of a command")
+    .refine(
+      (text) => text.trim() !== "",
+      'must not be empty: name a tool or a part of a command, such as "npm test"',
+    )
+    .optional(),
 });
 
 /** Checks the text of an instruction. Throws when it cannot be one. */

@@ -1,6 +1,7 @@
 import { and, assign, emit, not, setup } from "xstate";
 import type { Bounded } from "../bounded.js";
 import { momentOf } from "../runtime/moment.js";
+import { isAwaitedCall, type ToolCallSeen } from "./awaited-call.js";
 import { type Dispatch, endingOf, type InstructionOutput } from "./ending.js";
 import type { TrackedInstruction } from "./instruction.js";
 
@@ -38,6 +39,8 @@ export type InstructionEvent = Timed &
     /** The same text was tracked before, by another process and at the same moment. */
     | { readonly type: "DUPLICATE"; readonly trackedAs: string }
     | { readonly type: "ACKNOWLEDGE" }
+    /** The agent made this tool call; it may be the one that the instruction waits for. */
+    | ({ readonly type: "TOOL_SEEN" } & ToolCallSeen)
     /** A person sends it again; `trackedAs` is the id by which the same text is tracked already. */
     | { readonly type: "REDRIVE"; readonly trackedAs?: string | null }
     /** A person lets it go (`human`), or there are too many failed ones (`policy`). */
@@ -93,10 +96,14 @@ export const instructionMachine = setup({
     isIdle: ({ event }) => event.type === "TICK" && event.idle !== false,
     isTooSoon: ({ context, event }) => {
       if (event.type !== "TICK" || event.every === undefined) return false;
-      const since = momentOf(event) - (context.lookedAt ?? Number.NEGATIVE_INFINITY);
+      const { lookedAt = Number.NEGATIVE_INFINITY, dispatches } = context;
+      const since = momentOf(event) - Math.max(lookedAt, dispatches.at(-1)?.at ?? lookedAt);
       // Timers are not exact, and a clock may be set back.
       return since >= 0 && since < 0.9 * event.every;
     },
+    wasHandedOver: ({ context }) => context.attempt > 0,
+    isAwaited: ({ context, event }) =>
+      event.type === "TOOL_SEEN" && isAwaitedCall(context.instruction.until, event),
     hasAttemptsLeft: ({ context }) => context.attempt < context.bound,
     isTrackedAgain: ({ event }) => event.type === "REDRIVE" && (event.trackedAs ?? null) !== null,
     endsFailed: ({ context }) => context.instruction.whenFailed === "end",
@@ -111,7 +118,8 @@ export const instructionMachine = setup({
     withdraw: emit(({ context }) => ({
       type: "instruction.withdraw" as const,
       content: context.instruction.content,
-      ...(context.trackedAs && { trackedAs: context.trackedAs }),
+      // A person who sends it again is told the other id; whoever queued a duplicate holds only its own.
+      ...(context.trackedAs && context.cause === "system" && { trackedAs: context.trackedAs }),
     })),
     tellDispatched: emit(({ context }) => ({
       type: "instruction.dispatched" as const,
@@ -170,7 +178,10 @@ export const instructionMachine = setup({
       after: {
         expiresAfter: { target: "failed", actions: assign({ cause: "timer" }) },
       },
-      on: { DUPLICATE: { target: "discarded", actions: "noteReplaced" } },
+      on: {
+        DUPLICATE: { target: "discarded", actions: "noteReplaced" },
+        TOOL_SEEN: { guard: and(["wasHandedOver", "isAwaited"]), target: "acknowledged" },
+      },
       states: {
         queued: {
           description: "Waits for its turn to be handed to the agent.",

@@ -1,14 +1,13 @@
 import * as z from "zod";
-import { BoundedMap } from "../bounded-map.js";
 import { DAY, durationSchema, MINUTE } from "../duration.js";
 import { parse } from "../parse.js";
-import { randomId } from "../random-id.js";
-import { createRuntime } from "../runtime/runtime.js";
 import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
+import type { ToolCallSeen } from "./awaited-call.js";
 import type { Dispatch } from "./ending.js";
+import { createInstructionEngine } from "./engine.js";
 import { createInstruction, instructionText } from "./instruction.js";
-import { type InstructionContext, instructionMachine, nextText } from "./machine.js";
-import { createInstructionCounts, type InstructionStats, statsOf } from "./statistics.js";
+import type { InstructionContext, instructionMachine } from "./machine.js";
+import type { InstructionStats } from "./statistics.js";
 
 const settingsSchema = z.object({
   tickInterval: durationSchema.default(MINUTE),
@@ -41,15 +40,38 @@ export interface FailedInstruction {
   readonly cause: InstructionContext["cause"];
 }
 
+/** Settings of the timer that repeats instructions. */
+export interface RetryTimerOptions {
+  /** How often to look whether something has to be repeated, in milliseconds. */
+  readonly everyMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Repeats what was dispatched and not acknowledged, whenever the queue is idle. It keeps no process alive.
+ * @example
+ * const stop = startRetryTimer(queue, { everyMs: 60_000 });
+ */
+export function startRetryTimer(
+  queue: Pick<InstructionQueue, "start">,
+  options: RetryTimerOptions = {},
+): () => void {
+  return queue.start(options);
+}
+
 /** Gives an agent instructions, and knows which were taken up. */
 export interface InstructionQueue {
   /** Queues a text without tracking it. */
   queueInstruction(content: string): void;
   /**
    * Queues a text until it is acknowledged; the same text while tracked gives the same id.
-   * `maxRetries`, 0–100: `n` allows `1 + n` dispatches. Default 3.
+   * `maxRetries`, 0–100: `n` allows `1 + n` dispatches. Default 3. `until`: the tool or the command that
+   * acknowledges it once it was handed over; `sawToolCall` tells of them.
    */
-  queueInstructionWithAck(content: string, options?: { readonly maxRetries?: number }): string;
+  queueInstructionWithAck(
+    content: string,
+    options?: { readonly maxRetries?: number; readonly until?: string },
+  ): string;
   /** The next text to hand to the agent, or `undefined`. */
   dispatch(): string | undefined;
   /** As `dispatch`, with the id to acknowledge it by; `null` for a text that is not tracked. */
@@ -58,8 +80,10 @@ export interface InstructionQueue {
   isIdle(): boolean;
   /** When the queue is idle, queues again what was dispatched and not acknowledged. Returns how many. */
   tick(): number;
-  /** Ticks every `tickInterval` until the signal aborts or the returned function is called. */
-  start(options?: { readonly signal?: AbortSignal }): () => void;
+  /** Ticks every `everyMs`, default `tickInterval`, until the signal aborts or the returned function is called. */
+  start(options?: RetryTimerOptions): () => void;
+  /** The agent made this tool call: acknowledges what waited for it. Returns the ids of that. */
+  sawToolCall(call: ToolCallSeen): readonly string[];
   /** Ends an instruction; false when the id is not known. */
   acknowledgeInstruction(id: string): boolean;
   /** The failed instructions, oldest first. */
@@ -86,209 +110,17 @@ export interface InstructionQueue {
  * queue.acknowledgeInstruction(id); // once the agent did it
  */
 export function createInstructionQueue(options: InstructionQueueOptions = {}): InstructionQueue {
-  const { newId = randomId } = options;
-  const { onError = (error: unknown) => console.error(error) } = options;
-  const { tickInterval, expiresAfter, maxFailed } = parse(settingsSchema, options, "queue options");
-  const runtime = createRuntime([instructionMachine], options);
-  const { clock } = runtime;
-  const stops = new Set<() => void>();
-  /** Other processes may have said something. Where there are none, looking must change nothing. */
-  const catchUp = () => runtime.journal.catchUp && runtime.catchUp();
-
-  // What the instructions say, put together: in which order they wait, which text has which id,
-  // which have failed, oldest first. A journal gives the same again.
-  /** What waits to be handed over; a text that is not tracked has no id. */
-  let queue: { readonly text: string; readonly id: string | null }[] = [];
-  const byContent = new Map<string, string>();
-  /** Ids of instructions that turned out to be tracked by another id. */
-  const sameAs = new BoundedMap<string, string>(1_000);
-  const failed = new Set<string>();
-  const counts = { sent: 0, acknowledged: 0, retried: 0, failed: 0 };
-
-  runtime.on(instructionMachine, (emitted, id) => {
-    switch (emitted.type) {
-      case "instruction.queue": {
-        failed.delete(id);
-        if (track(emitted.content, id)) queue.push({ text: emitted.text, id });
-        break;
-      }
-      case "instruction.withdraw":
-        failed.delete(id);
-        if (byContent.get(emitted.content) === id) byContent.delete(emitted.content);
-        // Whoever queued it holds this id.
-        if (emitted.trackedAs) sameAs.set(id, emitted.trackedAs);
-        queue = queue.filter((item) => item.id !== id);
-        break;
-      case "instruction.dispatched":
-        // By this process or by another one.
-        queue = queue.filter((item) => item.id !== id);
-        counts.sent += 1;
-        if (emitted.attempt > 1) counts.retried += 1;
-        break;
-      case "instruction.acknowledged":
-        counts.acknowledged += 1;
-        break;
-      case "instruction.failed":
-        counts.failed += 1;
-        failed.add(id);
-        keepWithinLimit();
-    }
-  });
-
-  /** Two processes may track the same text at the same moment: the older one counts, for all. False when that is not this one. */
-  function track(content: string, id: string): boolean {
-    // It may have ended since.
-    if (!contextOf(id)) return false;
-    const known = byContent.get(content) ?? id;
-    const other = contextOf(known) ? known : id;
-    const isFirst = other === id || isOlder(id, other);
-    if (isFirst) byContent.set(content, id);
-    if (other !== id) {
-      const [first, second] = isFirst ? [id, other] : [other, id];
-      runtime.send(second, { type: "DUPLICATE", trackedAs: first });
-    }
-    return isFirst;
-  }
-
-  function isOlder(one: string, other: string): boolean {
-    const sinceOf = (id: string) => contextOf(id)?.instruction.queuedAt ?? 0;
-    const difference = sinceOf(one) - sinceOf(other);
-    return difference < 0 || (difference === 0 && one < other);
-  }
-
-  /** Puts the lists together from what is known. */
-  function putTogether(): void {
-    queue = queue.filter(({ id }) => id === null);
-    byContent.clear();
-    failed.clear();
-    // In the order of their last moves, which is the order of the queue.
-    for (const [id, snapshot] of runtime.live()) {
-      if (!snapshot.matches("tracked")) failed.add(id);
-      else if (!track(snapshot.context.instruction.content, id)) continue;
-      if (snapshot.matches({ tracked: "queued" })) {
-        queue.push({ text: nextText(snapshot.context), id });
-      }
-    }
-  }
-
-  runtime.onReread(putTogether);
-  const unfollow = runtime.follow();
-
-  const contextOf = (id: string) => runtime.snapshot(id)?.context;
-
-  function keepWithinLimit(): void {
-    for (const oldest of [...failed].slice(0, Math.max(0, failed.size - maxFailed))) {
-      runtime.send(oldest, { type: "DISCARD", by: "policy" });
-    }
-  }
-
-  function take(): { readonly text: string; readonly id: string | null } | undefined {
-    catchUp();
-    for (let item = queue.shift(); item; item = queue.shift()) {
-      try {
-        // One that does not want to be handed over any more was ended by another process.
-        if (item.id === null || runtime.send(item.id, { type: "DISPATCHED" })) return item;
-      } catch (error) {
-        queue.unshift(item);
-        throw error;
-      }
-    }
-    return undefined;
-  }
-
-  function tick(every?: number): number {
-    catchUp();
-    const idle = queue.length === 0;
-    const event = { type: "TICK", idle, ...(every !== undefined && { every }) } as const;
-    const waiting = [...runtime.live()].filter(([, snapshot]) => snapshot.can(event));
-    for (const [id] of waiting) runtime.send(id, event);
-    return idle ? queue.length : 0;
-  }
-
+  const settings = parse(settingsSchema, options, "queue options");
+  const { track, tick, ...engine } = createInstructionEngine(settings, options);
   return {
-    runtime,
-    queueInstruction(content) {
-      queue.push({ text: instructionText(content), id: null });
-    },
-    queueInstructionWithAck(content, ackOptions = {}) {
-      const instruction = createInstruction(content, ackOptions);
-      catchUp();
-      const known = byContent.get(instruction.content);
-      if (known !== undefined) return known;
-      const id = newId();
-      const asked = { id, expiresAfter, whenFailed: "wait", queuedAt: clock.now() } as const;
-      const input = { ...instruction, ...asked };
-      runtime.start(instructionMachine, id, input);
-      return byContent.get(instruction.content) ?? id;
-    },
-    dispatch: () => take()?.text,
-    take,
-    isIdle() {
-      catchUp();
-      return queue.length === 0;
-    },
+    ...engine,
     tick: () => tick(),
-    start({ signal } = {}) {
-      let handle: unknown;
-      const stop = () => {
-        clock.clearTimeout(handle);
-        signal?.removeEventListener("abort", stop);
-        stops.delete(stop);
-      };
-      const again = () => {
-        handle = clock.setTimeout(() => {
-          again();
-          try {
-            tick(runtime.journal.processes && tickInterval);
-          } catch (error) {
-            onError(error);
-          }
-        }, tickInterval);
-        (handle as { unref?: () => void }).unref?.();
-      };
-      if (signal?.aborted) return stop;
-      stops.add(stop);
-      signal?.addEventListener("abort", stop, { once: true });
-      again();
-      return stop;
-    },
-    acknowledgeInstruction: (id) => runtime.send(sameAs.get(id) ?? id, { type: "ACKNOWLEDGE" }),
-    getFailedInstructions: () =>
-      [...failed].flatMap((id) => {
-        const context = contextOf(id);
-        return context ? [failedInstruction(context)] : [];
-      }),
-    redrive(id) {
-      const trackedAs = byContent.get(contextOf(id)?.instruction.content ?? "") ?? null;
-      return runtime.send(id, { type: "REDRIVE", trackedAs }) ? (trackedAs ?? id) : undefined;
-    },
-    discard: (id) => runtime.send(id, { type: "DISCARD", by: "human" }),
-    stats: () => statsOf(counts),
-    recover() {
-      // Counted as they are taken in: what others write meanwhile must not be read past.
-      const counted = createInstructionCounts();
-      runtime.recover((entry) => {
-        counted.add(entry);
-        return true;
-      });
-      Object.assign(counts, counted.counts);
-      putTogether();
-      keepWithinLimit();
-      runtime.resume();
-      return byContent.size;
-    },
-    dispose() {
-      for (const stop of stops) stop();
-      unfollow();
-      runtime.stop();
-      // The journal keeps them queued: handed over from here, they would count for nothing.
-      queue = [];
+    queueInstruction: (content) => engine.queueInstruction(instructionText(content)),
+    queueInstructionWithAck: (content, ackOptions = {}) =>
+      track(createInstruction(content, ackOptions)),
+    start(timer = {}) {
+      if (timer.everyMs !== undefined) parse(durationSchema, timer.everyMs, "everyMs");
+      return engine.start(timer);
     },
   };
-}
-
-function failedInstruction(context: InstructionContext): FailedInstruction {
-  const { instruction, attempt, dispatches, cause } = context;
-  const { id, content, maxRetries } = instruction;
-  return { id, content, attempts: attempt, maxRetries, dispatches, cause };
 }

@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot, EventObject, StateValue } from "xstate";
 import type { Bounded, Cause } from "../bounded.js";
+import { definitionOf } from "./definition.js";
 import { stateName } from "./state-name.js";
 import { type Told, toldBy } from "./told.js";
 
@@ -12,10 +13,17 @@ export const CHECKPOINT_EVENT = "readback.checkpoint";
 export interface JournalEntry {
   /** Version of this shape. Readers keep entries of a newer version and do not apply them. */
   readonly v: 1;
+  /**
+   * Which entry of its instance this is, from 1, by what its writer had read. The same number twice: two
+   * processes wrote at the same moment, and the journal's order decides. A runtime counts; a bare host does not.
+   */
+  readonly sequence?: number | undefined;
   /** When it happened, in milliseconds since the epoch. */
   readonly time: number;
   /** Id of the machine, such as `ask-with-render-ack`. */
   readonly machine: string;
+  /** Hash of the definition by which its writer went; absent in entries of 0.1. */
+  readonly definition?: string | undefined;
   /** Id of the instance. */
   readonly instance: string;
   /** Type of the event. */
@@ -37,10 +45,20 @@ export interface JournalEntry {
   readonly exhausted?: true | undefined;
   /** The one terminal outcome of the instance, or of its generation, on the entry that decides it. */
   readonly outcome?: string | undefined;
+  /** What is due by itself from here on, the next one first; absent when nothing is. */
+  readonly timers?: readonly Timer[] | undefined;
   /** What callers were told by this transition; absent when nobody was told anything. */
   readonly told?: readonly Told[] | undefined;
   /** True on an instance's last entry. */
   readonly done?: true | undefined;
+}
+
+/** A moment at which an instance moves by itself, unless something comes before. */
+export interface Timer {
+  /** Unique within the instance: the event's type, or the name that the machine gave it. */
+  readonly id: string;
+  /** In milliseconds since the epoch. */
+  readonly at: number;
 }
 
 /**
@@ -100,11 +118,7 @@ export function markOf({ payload }: JournalEntry): Mark | undefined {
 }
 
 /** A moment at which an event is due, as it is kept: in a state, in a checkpoint. */
-export interface KeptDeadline {
-  /** Unique within the instance. */
-  readonly id: string;
-  /** In milliseconds since the epoch. */
-  readonly at: number;
+export interface KeptDeadline extends Timer {
   readonly event: EventObject;
 }
 
@@ -122,6 +136,7 @@ export function entryOf(
   event: EventObject,
   before: AnyMachineSnapshot | null,
   after: AnyMachineSnapshot,
+  deadlines: readonly KeptDeadline[],
   emitted: readonly EventObject[] = [],
   deadline?: string,
 ): JournalEntry {
@@ -132,6 +147,7 @@ export function entryOf(
     v: 1,
     time,
     machine: after.machine.id,
+    definition: definitionOf(after.machine),
     instance,
     event: type,
     from: before && stateName(before.value),
@@ -148,6 +164,7 @@ export function entryOf(
   const isSame = before !== null && generationOf(before) === generation;
   if (outcome !== null && !(isSame && outcomeOf(before) !== null)) entry.outcome = outcome;
   if (isExhausted(after) && !(before && isExhausted(before))) entry.exhausted = true;
+  if (deadlines.length > 0) entry.timers = deadlines.map(({ id, at }) => ({ id, at }));
   const told = toldBy(emitted);
   if (told) entry.told = told;
   if (after.status !== "active") entry.done = true;
@@ -167,7 +184,7 @@ export function checkpointOf(
   const { id, snapshot, deadlines, mark } = live;
   const { value, context } = snapshot;
   const event = { type: CHECKPOINT_EVENT, value, context, deadlines, ...mark };
-  return entryOf(time, id, event, snapshot, snapshot);
+  return entryOf(time, id, event, snapshot, snapshot, deadlines);
 }
 
 /** An ask that is exhausted is over; elsewhere the state waits for a person. */

@@ -102,28 +102,36 @@ export function createHost<M extends AnyStateMachine>(machine: M): Host<M> {
     return advance(left, event, now) ?? { state: left, emitted: [], custom: [] };
   }
 
+  /** What was made of an event, and the entry about it. */
+  function moved(
+    now: number,
+    instance: string,
+    event: EventObject,
+    before: HostState<M> | null,
+    { state, emitted, custom }: Applied<M>,
+    deadline?: string,
+  ): Moved<M> {
+    const { snapshot, deadlines } = state as HostState;
+    const from = (before as HostState | null)?.snapshot ?? null;
+    const entry = entryOf(now, instance, event, from, snapshot, deadlines, emitted, deadline);
+    return { state, entry, emitted, custom };
+  }
+
   const host: Host<M> = {
     machine,
     start(instance, input, now) {
-      const { state, emitted, custom } = begin(input, now);
       const event = { type: START_EVENT, input };
-      const entry = entryOf(now, instance, event, null, state.snapshot, emitted);
-      return { state, entry, emitted, custom };
+      return moved(now, instance, event, null, begin(input, now));
     },
     send(instance, before, event: EventObject, now) {
       const made = isReserved(event.type) ? undefined : advance(before, event, now);
-      if (!made) return undefined;
-      const { state, emitted, custom } = made;
-      const entry = entryOf(now, instance, event, before.snapshot, state.snapshot, emitted);
-      return { state, entry, emitted, custom };
+      return made && moved(now, instance, event, before, made);
     },
     due(instance, before, now) {
       const [first] = before.deadlines;
       if (!first || first.at > now) return undefined;
-      const { state, emitted, custom } = pass(before, first, now);
       const { id, event } = first;
-      const entry = entryOf(now, instance, event, before.snapshot, state.snapshot, emitted, id);
-      return { state, entry, emitted, custom };
+      return moved(now, instance, event, before, pass(before, first, now), id);
     },
     next: ({ deadlines }) => deadlines[0]?.at,
     keep({ snapshot: { value, context }, deadlines }) {

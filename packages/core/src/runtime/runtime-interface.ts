@@ -30,6 +30,8 @@ export type EmitListener<M extends AnyStateMachine> = (
 export interface Runtime<M extends AnyStateMachine> {
   readonly clock: Clock;
   readonly journal: Journal;
+  /** The machines it hosts. */
+  readonly machines: readonly M[];
   /** Starts an instance. Throws when the id is taken, also when another process has just taken it. */
   start<S extends M>(machine: S, instance: string, input: InputFrom<S>): void;
   /** Sends an event; false when it changed nothing: unknown or finished instance, no transition, or an `xstate.` event. Throws inside a journal's subscriber. */

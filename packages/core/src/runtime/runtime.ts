@@ -1,5 +1,5 @@
 import type { AnyStateMachine, EventObject, SnapshotFrom } from "xstate";
-import { ReadbackError } from "../errors.js";
+import { InvalidInputError, ReadbackError } from "../errors.js";
 import { checkpointOf, type JournalEntry } from "../journal/entry.js";
 import { createMemoryJournal } from "../journal/memory-journal.js";
 import { createAlarm } from "./alarm.js";
@@ -22,6 +22,11 @@ export function createRuntime<M extends AnyStateMachine>(
 ): Runtime<M> {
   const { clock = systemClock, journal = createMemoryJournal(), redact } = options;
   const { onError = (error: unknown) => console.error(error) } = options;
+  if (typeof journal.append !== "function") {
+    const problem =
+      "must be a journal: createMemoryJournal(), or createFileJournal of @readback/node";
+    throw new InvalidInputError("options", [{ field: "journal", problem }]);
+  }
   const hosts = new Map<string, Host>(machines.map((one) => [one.id, createHost(one)]));
   const listeners = new Map(machines.map((one) => [one.id, new Set() as Listeners]));
   let stopped = false;
@@ -179,6 +184,7 @@ export function createRuntime<M extends AnyStateMachine>(
   return {
     clock,
     journal,
+    machines,
     start(machine, instance, input) {
       if (stopped) throw new ReadbackError("stopped", "This runtime is stopped: make a new one");
       mustNotAppend();

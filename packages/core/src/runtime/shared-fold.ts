@@ -60,6 +60,11 @@ export function createSharedFold(options: SharedFoldOptions) {
     return others.length > 0;
   }
 
+  /** The entry with its place in the history of its instance. It was made just now, and nobody has seen it. */
+  function numbered(id: string, entry: JournalEntry): JournalEntry {
+    return Object.assign(entry, { sequence: (fold.instances.get(id)?.mark.moves ?? 0) + 1 });
+  }
+
   /** Somebody has begun an instance in a new journal: what they did not know is to be written. */
   function missing(id: string, begun: Mark): void {
     again.push(...(recollection?.takeMissing(id, begun) ?? []));
@@ -142,7 +147,7 @@ export function createSharedFold(options: SharedFoldOptions) {
     writeAgain,
     /** Writes what a transition made. Returns what it comes to, which others may have changed; `undefined` when that is nothing. */
     write(id: string, host: Host, moved: Moved): Applied | undefined {
-      const entry = redact(moved.entry);
+      const entry = redact(numbered(id, moved.entry));
       try {
         if (!absorb(append(entry))) {
           const mark = fold.instances.commit(id, host, moved.state, entry);

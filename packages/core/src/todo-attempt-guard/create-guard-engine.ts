@@ -45,8 +45,7 @@ export function createGuardEngine(
   /** What this process validates. */
   const validating = new Map<Promise<TodoVerdict>, { instance: string; toolUseId: string }>();
 
-  function watch(session: string, todo: string): string {
-    const instance = instanceOf(session, todo);
+  function watch(session: string, { todo, instance }: NamedTodo): string {
     if (!runtime.snapshot(instance)) {
       try {
         runtime.start(guardMachine, instance, guardedTodo(session, todo, settings));
@@ -62,7 +61,7 @@ export function createGuardEngine(
   const send = ({ instance, event }: Addressed) => runtime.send(instance, event);
 
   /** Tells the machine of a claim; `undefined` when it is none. */
-  function claim(session: string, todo: string, event: ClaimEvent): MadeClaim | undefined {
+  function claim(session: string, todo: NamedTodo, event: ClaimEvent): MadeClaim | undefined {
     const instance = watch(session, todo);
     const { toolUseId } = event;
     awaited.failOrphans(instance);
@@ -152,7 +151,7 @@ export function createGuardEngine(
       ...unchecked,
       ...(processes && { process: processes.self }),
     };
-    const claims = todos.flatMap(({ todo }) => claim(session, todo, event) ?? []);
+    const claims = todos.flatMap((todo) => claim(session, todo, event) ?? []);
     const verdicts = await verdictsOn(claims, write);
     const decided = claims.map(({ instance }, index) => ({
       instance,
@@ -188,7 +187,7 @@ export function createGuardEngine(
   return {
     runtime,
     check: ({ completing, ...call }) =>
-      decideWrite({ ...call, todos: namedTodos(call.session, completing) }),
+      decideWrite({ ...call, todos: namedTodos(call.session, listed(completing)) }),
     async checkList({ todos, ...call }) {
       const { completed, open } = readList(call.session, todos);
       const verdict = await decideWrite({ ...call, todos: completed, from: "list" });
@@ -198,11 +197,11 @@ export function createGuardEngine(
       }
       return verdict;
     },
-    report: ({ todo, toolUseId = `report:${randomId()}`, ...call }) =>
+    report: ({ todo, id, toolUseId = `report:${randomId()}`, ...call }) =>
       decideWrite({
         ...call,
         toolUseId,
-        todos: namedTodos(call.session, [todo]),
+        todos: namedTodos(call.session, [{ content: todo, id }]),
         from: "report",
       }),
     confirm({ session, toolUseId }) {
@@ -212,12 +211,15 @@ export function createGuardEngine(
       }
     },
     observe({ session, todos }) {
-      for (const { instance } of readList(session, todos).completed)
-        runtime.send(instance, { type: "COMPLETED" });
+      const { completed, open } = readList(session, todos);
+      for (const { instance } of completed) runtime.send(instance, { type: "COMPLETED" });
+      const withId = new Set(todos.flatMap(({ id }) => (id ? instanceOf(session, id) : [])));
+      for (const todo of open) if (withId.has(todo.instance)) watch(session, todo);
     },
     list,
     approve({ session, todo }) {
-      runtime.send(watch(session, todo), { type: "APPROVE" });
+      const instance = instanceOf(session, todo);
+      runtime.send(watch(session, { todo, instance }), { type: "APPROVE" });
     },
     reset: ({ session, todo }) => runtime.send(instanceOf(session, todo), { type: "RESET" }),
     heard(session) {
@@ -243,3 +245,5 @@ export function createGuardEngine(
     },
   };
 }
+
+const listed = (texts: readonly string[]) => texts.map((content) => ({ content }));

@@ -76,10 +76,15 @@ const listSchema = z.object({
   todos: z.array(
     z.object({
       content: todoSchema,
+      id: todoSchema.optional(),
       status: z.enum(TODO_STATUSES, `must be one of ${TODO_STATUSES.join(", ")}`),
     }),
   ),
 });
 const { toolUseId, patience } = guardCheckSchema.shape;
 const listCheckSchema = listSchema.extend({ toolUseId, patience });
-const reportSchema = whichSchema.extend({ toolUseId: toolUseId.optional(), patience });
+const reportSchema = whichSchema.extend({
+  id: todoSchema.optional(),
+  toolUseId: toolUseId.optional(),
+  patience,
+});

@@ -23,12 +23,16 @@ export interface TodoList {
     readonly content: string;
     /** `pending`, `in_progress`, `completed`, `cancelled` or `blocked`; anything else is an error. */
     readonly status: string;
+    /** What the todo is known by, where its text may change. Default: its text. */
+    readonly id?: string | undefined;
   }[];
 }
 
 /** A host's own word that a todo is being completed. */
 export interface GuardReport extends Omit<GuardCheck, "completing" | "toolUseId"> {
   readonly todo: string;
+  /** What the todo is known by, where its text may change. Default: its text. */
+  readonly id?: string | undefined;
   /** Id of the tool call that completes it. Default: the host knows none. */
   readonly toolUseId?: string | undefined;
 }
@@ -49,7 +53,10 @@ export interface TodoGuard {
   report(report: GuardReport): Promise<GuardVerdict>;
   /** Tells that a tool call has happened: what was allowed in it is done. */
   confirm(call: { readonly session: string; readonly toolUseId: string }): void;
-  /** Tells the todo list as it stands now; what was allowed and is completed there is done. */
+  /**
+   * Tells the todo list as it stands now; what was allowed and is completed there is done. The text of a
+   * todo with an id is remembered, for claims that name only the id.
+   */
   observe(list: TodoList & { readonly session: string }): void;
   /** The todos under guard, of one session or of all; the one that moved last comes last. */
   list(session?: string): readonly GuardedTodoView[];

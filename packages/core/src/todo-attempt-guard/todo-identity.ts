@@ -1,4 +1,4 @@
-import { sha256Hex } from "../hash.js";
+import { quickSha256, sha256Hex } from "../sha256.js";
 
 /** The latest instances asked for: each is asked for several times in a row. */
 const recent = new Map<string, string>();
@@ -32,6 +32,13 @@ export function canonicalTodo(todo: string): string {
   return folded.replace(/\s+/g, " ").trim();
 }
 
+/** From so many on, Node's own hash is worth loading. */
+const MANY = 1_000;
+const quick = quickSha256();
+let made = 0;
+
 function hashed(session: string, todo: string): string {
-  return sha256Hex(JSON.stringify([session, todo]));
+  made += 1;
+  const sha256 = made < MANY ? sha256Hex : quick;
+  return sha256(JSON.stringify([session, todo]));
 }

@@ -18,12 +18,19 @@ export const TODO_STATUSES = [
   "blocked",
 ] as const;
 
+/** A todo as a list has it. */
+interface ListedTodo {
+  readonly content: string;
+  /** What the todo is known by when its text may change. */
+  readonly id?: string | undefined;
+}
+
 /** The todos that are named, each once, whatever way its text is written. */
-export function namedTodos(session: string, texts: Iterable<string>): readonly NamedTodo[] {
+export function namedTodos(session: string, todos: Iterable<ListedTodo>): readonly NamedTodo[] {
   const named = new Map<string, NamedTodo>();
-  for (const todo of texts) {
-    const instance = instanceOf(session, todo);
-    if (!named.has(instance)) named.set(instance, { todo, instance });
+  for (const { content, id } of todos) {
+    const instance = instanceOf(session, id ?? content);
+    if (!named.has(instance)) named.set(instance, { todo: content, instance });
   }
   return [...named.values()];
 }
@@ -34,7 +41,7 @@ export function namedTodos(session: string, texts: Iterable<string>): readonly N
  */
 export function readList(
   session: string,
-  todos: readonly { readonly content: string; readonly status: string }[],
+  todos: readonly (ListedTodo & { readonly status: string })[],
 ): { readonly completed: readonly NamedTodo[]; readonly open: readonly NamedTodo[] } {
   for (const [index, { status }] of todos.entries()) {
     if ((TODO_STATUSES as readonly string[]).includes(status)) continue;
@@ -43,9 +50,8 @@ export function readList(
     throw new InvalidInputError("todo list", [{ field: `todos[${index}].status`, problem }]);
   }
   const isCompleted = ({ status }: { readonly status: string }) => status === "completed";
-  const contents = (some: typeof todos) => some.map(({ content }) => content);
-  const completed = namedTodos(session, contents(todos.filter(isCompleted)));
+  const completed = namedTodos(session, todos.filter(isCompleted));
   const done = new Set(completed.map(({ instance }) => instance));
-  const open = namedTodos(session, contents(todos)).filter(({ instance }) => !done.has(instance));
+  const open = namedTodos(session, todos).filter(({ instance }) => !done.has(instance));
   return { completed, open };
 }

@@ -42,8 +42,10 @@ function contextIn(payload: JournalEntry["payload"]): Partial<GuardContext> {
 /** Today's name of an instance that an earlier version named; of others `undefined`. */
 function todaysName(entry: JournalEntry): string | undefined {
   const { instance } = entry;
-  const { session, todo } = guardedIn(entry) ?? {};
+  const { session, todo, rules } = guardedIn(entry) ?? {};
   if (typeof session !== "string" || typeof todo !== "string") return undefined;
+  // Whoever began by these rules gave today's names: the hash can be spared.
+  if (rules === 2) return undefined;
   if (instance !== earlierInstanceOf(session, todo)) return undefined;
   const name = instanceOf(session, todo);
   return name === instance ? undefined : name;

@@ -67,7 +67,7 @@ function reasonOf(kind: VerdictKind, facts: VerdictFacts): string {
     case "withheld":
       return `${quoted(todo)} waits because the same update is blocked by ${detail ?? "another todo"} (${attempt} of ${maxRetryAttempts} attempts used). Mark it completed again without that one, or once that one passes.`;
     case "exhausted":
-      return `${exhaustedReason(maxRetryAttempts, [todo])}\n${AFTER_EXHAUSTION}`;
+      return stoppedReason(maxRetryAttempts, [todo]);
     case "cleared":
       return `A person reset the count for ${quoted(todo)} while this claim was under way: mark it completed again.`;
     case "guard_failed":
@@ -88,10 +88,15 @@ function afterFailure({ attempt, maxRetryAttempts }: VerdictFacts): string {
 
 /** What exhaustion means for the agent. */
 const AFTER_EXHAUSTION =
-  "Only the person can move it now, with `readback guard approve` or `readback guard reset`. Do not mark it completed again: go on with other work, or stop and tell them.";
+  "Only the person can: `readback guard approve` or `readback guard reset`. You cannot: do not mark it completed again. Go on with other work, or stop and tell them.";
 
-/** The sentence at the limit, for all the todos of a write that reached it. */
-export function exhaustedReason(maxRetryAttempts: number, todos: readonly string[]): string {
+/** What is said at the limit, of all the todos of a write that reached it. */
+export function stoppedReason(maxRetryAttempts: number, todos: readonly string[]): string {
+  return `${exhaustedReason(maxRetryAttempts, todos)}\n${AFTER_EXHAUSTION}`;
+}
+
+/** The sentence at the limit. */
+function exhaustedReason(maxRetryAttempts: number, todos: readonly string[]): string {
   return `Maximum retry attempts (${maxRetryAttempts}) exceeded for: ${todos.map(quoted).join(", ")}. Please wait for user guidance or manually mark as completed.`;
 }
 

@@ -1,4 +1,4 @@
-import { exhaustedReason, type TodoVerdict } from "./verdict.js";
+import { stoppedReason, type TodoVerdict } from "./verdict.js";
 
 /** The verdict on a whole write: one blocked todo blocks it. */
 export interface GuardVerdict {
@@ -22,14 +22,15 @@ function wholeReason(decision: "allow" | "block", todos: readonly TodoVerdict[])
   const exhausted = todos.filter(({ kind }) => kind === "exhausted");
   const [first] = exhausted;
   const headline = first
-    ? exhaustedReason(
+    ? stoppedReason(
         first.maxRetryAttempts,
         exhausted.map(({ todo }) => todo),
       )
     : decision === "block"
       ? "This update was blocked as a whole. The verdict on each todo:"
       : "This update was allowed. The verdict on each todo:";
-  return [headline, ...verdictLines(todos)].join("\n");
+  // The headline has said all there is to say of those at the limit.
+  return [headline, ...verdictLines(todos.filter(({ kind }) => kind !== "exhausted"))].join("\n");
 }
 
 /** The reasons, one after the other; what several go on with, such as an output, stands once, after the last. */

@@ -17,11 +17,17 @@ export type VerifyOutput = Ended &
     | { readonly status: "done"; readonly cause: "policy" }
     | {
         readonly status: "skipped";
-        readonly cause: "human";
+        /** `policy`: it was decided beforehand, with `onEscalate`. */
+        readonly cause: "human" | "policy";
         /** Tasks that build on the skipped one, and may fail now. */
         readonly dependants: readonly string[];
       }
-    | { readonly status: "aborted"; readonly cause: "human" | "system"; readonly reason: string }
+    | {
+        readonly status: "aborted";
+        /** `policy`: it was decided beforehand, with `onEscalate`. */
+        readonly cause: "human" | "policy" | "system";
+        readonly reason: string;
+      }
     | { readonly status: "blocked"; readonly cause: "system"; readonly reason: string }
     | {
         /** Nobody decided: nobody could be asked, or no response made sense. */
@@ -45,13 +51,17 @@ export function endingOf(context: VerifyContext): VerifyOutput {
   switch (context.status) {
     case "done":
       return { status: "done", cause: "policy", ...ended };
-    case "skipped":
-      return { status: "skipped", cause: "human", ...ended, dependants: task.dependants ?? [] };
+    case "skipped": {
+      const by = cause === "policy" ? "policy" : "human";
+      return { status: "skipped", cause: by, ...ended, dependants: task.dependants ?? [] };
+    }
     case "blocked":
       return { status: "blocked", cause: "system", ...ended, reason: detail ?? "blocked" };
     case "aborted": {
-      const by = cause === "human" ? "human" : "system";
-      const reason = detail ?? "A person aborted the plan";
+      const by = cause === "human" || cause === "policy" ? cause : "system";
+      const reason =
+        detail ??
+        (by === "policy" ? "Escalated, and set to abort then" : "A person aborted the plan");
       return { status: "aborted", cause: by, ...ended, reason };
     }
     default:

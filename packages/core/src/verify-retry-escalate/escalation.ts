@@ -1,5 +1,5 @@
 import { oneLine } from "../printable.js";
-import { fenced, tableCell, truncate } from "../text.js";
+import { fenced, inlineText, tableCell, truncate } from "../text.js";
 import type { EscalationReason, VerifyContext } from "./context.js";
 import type { FailureRecord } from "./failure.js";
 import type { Task } from "./task.js";
@@ -79,7 +79,7 @@ function fileLine({ path, status }: FailureRecord["files_state"][number]): strin
 }
 
 function inline(text: string): string {
-  return truncate(oneLine(text), 200).replace(/</g, "&lt;");
+  return inlineText(truncate(oneLine(text), 200));
 }
 
 /** What the plan's log says of a skipped task. */

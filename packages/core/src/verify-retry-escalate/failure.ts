@@ -37,6 +37,8 @@ export interface FailureReport {
   /** What the next attempt should know, beyond this failure. */
   readonly learnings?: readonly string[];
   readonly files?: readonly FileState[];
+  /** The same for the same failure, such as a hash of the names of the tests that fail. Default: what `error` says. */
+  readonly fingerprint?: string;
 }
 
 /** One failed attempt, in the format of the failure records on disk. */
@@ -66,6 +68,8 @@ export interface FailureRecord {
   }[];
   readonly learnings: readonly string[];
   readonly duration_ms: number;
+  /** The same for the same failure, where whoever reported it could tell. */
+  readonly fingerprint?: string | undefined;
 }
 
 /** Makes the record of a failed attempt. */
@@ -103,6 +107,7 @@ export function failureRecord(
     })),
     learnings: report.learnings ?? [],
     duration_ms: Math.max(0, when.at - when.startedAt),
+    ...(report.fingerprint !== undefined && { fingerprint: report.fingerprint }),
   };
 }
 
@@ -111,13 +116,14 @@ export function timestamp(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }
 
-/** Whether the last `times` failures are the same, but for numbers, case and spaces. */
+/** Whether the last `times` failures are the same: of one fingerprint, or but for numbers, case and spaces. */
 export function isStuck(failures: readonly FailureRecord[], times: number): boolean {
   const last = failures.slice(-times).map(signature);
   return last.length === times && new Set(last).size === 1;
 }
 
-function signature({ failure_type, error_summary }: FailureRecord): string {
+function signature({ failure_type, error_summary, fingerprint }: FailureRecord): string {
+  if (fingerprint !== undefined) return `${failure_type} =${fingerprint}`;
   const words = error_summary.toLowerCase().replace(/0x[0-9a-f]+|\d+/g, "#");
   return `${failure_type} ${words.replace(/\s+/g, " ")}`;
 }

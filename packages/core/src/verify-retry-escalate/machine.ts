@@ -107,6 +107,8 @@ export const verifyMachine = setup({
     isNamed: ({ event }) => event.type === "RECOVERED" && event.process !== undefined,
     mayAskAgain: ({ context }) => (context.asked ?? 1) < (context.settings.maxAsks ?? MAX_ASKS),
     endsUndecided: ({ context }) => context.whenUndecided === "end",
+    isSetToSkip: ({ context }) => context.settings.onEscalate === "skip",
+    isSetToAbort: ({ context }) => context.settings.onEscalate === "abort",
   },
   actions: {
     // What the machine wants done. Each can be replaced with `provide`.
@@ -265,7 +267,26 @@ export const verifyMachine = setup({
       description: "A person decides: retry, fix, skip or abort.",
       meta: { waitsFor: "person" },
       tags: "exhausted",
-      entry: ["countAsk", "escalate"],
+      entry: [
+        "countAsk",
+        // Unless it was decided beforehand what follows.
+        enqueueActions(({ context, enqueue }) => {
+          const { onEscalate = "ask" } = context.settings;
+          if (onEscalate === "ask") enqueue("escalate");
+        }),
+      ],
+      always: [
+        {
+          guard: "isSetToSkip",
+          target: "skipped",
+          actions: { type: "explain", params: { cause: "policy" } },
+        },
+        {
+          guard: "isSetToAbort",
+          target: "aborted",
+          actions: { type: "explain", params: { cause: "policy" } },
+        },
+      ],
       on: {
         RESPOND: [
           ...DECISIONS,

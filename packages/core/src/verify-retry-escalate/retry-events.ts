@@ -1,4 +1,6 @@
+import { BoundedMap } from "../bounded-map.js";
 import { CHECKPOINT_EVENT, type JournalEntry, START_EVENT } from "../journal/entry.js";
+import { stateName } from "../journal/state-name.js";
 import { createReplay } from "../runtime/replay.js";
 import { truncate } from "../text.js";
 import type { EscalationReason, VerifyContext } from "./context.js";
@@ -47,29 +49,70 @@ export type RetryEvent = Common &
         readonly total_attempts: number;
         readonly total_duration_ms: number;
         readonly escalated: boolean;
+        /** It was decided beforehand, with `onEscalate`; absent when a person decided. */
+        readonly cause?: "policy";
       }
   );
 
 /** Reads a journal as the story of its tasks: what `retry.log` and `retry.jsonl` are made of. */
 export function* retryEvents(entries: Iterable<JournalEntry>): Generator<RetryEvent> {
+  const story = createRetryStory();
+  for (const entry of entries) yield* story.apply(entry);
+}
+
+/** A task that has not ended. */
+export interface OpenTask {
+  readonly instance: string;
+  readonly state: string;
+  readonly context: VerifyContext;
+}
+
+/** The story of the tasks of a journal, entry by entry. */
+export interface RetryStory {
+  /** What an entry adds to it. */
+  apply(entry: JournalEntry): readonly RetryEvent[];
+  /** The process that runs or ran an instance, where several share the journal and it is not forgotten. */
+  ownerOf(instance: string): string | undefined;
+  /** What is known of the tasks that have not ended, by the names of their states. */
+  open(): Iterable<OpenTask>;
+}
+
+/** Reads a journal entry by entry, while it is written. */
+export function createRetryStory(): RetryStory {
   const replay = createReplay([verifyMachine]);
   const escalated = new Set<string>();
-  for (const entry of entries) {
-    if (entry.machine !== verifyMachine.id) continue;
-    const before = contextIn(replay, entry.instance);
-    if (!replay.apply(entry)) continue;
-    const after = contextIn(replay, entry.instance) ?? before;
-    if (!after || entry.event === START_EVENT) continue;
-    if (entry.to === "escalated") escalated.add(entry.instance);
+  const owners = new BoundedMap<string, string>(OWNERS);
+
+  function apply(entry: JournalEntry): readonly RetryEvent[] {
+    if (entry.machine !== verifyMachine.id) return [];
+    const { instance } = entry;
+    const before = contextIn(replay, instance);
+    const after = replay.step(entry)?.state.snapshot.context as VerifyContext | undefined;
+    if (!after || entry.event === START_EVENT) return [];
+    if (after.process !== undefined) owners.set(instance, after.process);
+    if (after.escalation !== null) escalated.add(instance);
     // A checkpoint repeats where things stand: nothing has happened.
-    if (entry.event === CHECKPOINT_EVENT) continue;
+    if (entry.event === CHECKPOINT_EVENT) return [];
     const common = { timestamp: timestamp(entry.time), task_id: after.task.id };
-    for (const event of eventsOf(entry, before, after, escalated.has(entry.instance))) {
-      yield { ...common, ...event } as RetryEvent;
-    }
-    if (entry.done) escalated.delete(entry.instance);
+    const events = eventsOf(entry, before, after, escalated.has(instance));
+    if (entry.done) escalated.delete(instance);
+    return events.map((event) => ({ ...common, ...event }) as RetryEvent);
   }
+
+  return {
+    apply,
+    ownerOf: (instance) => owners.get(instance),
+    *open() {
+      for (const { id, snapshot } of replay.instances.all()) {
+        const context = snapshot.context as VerifyContext;
+        yield { instance: id, state: stateName(snapshot.value), context };
+      }
+    },
+  };
 }
+
+/** How many instances to remember the process of. */
+const OWNERS = 100_000;
 
 /** How much is kept of a response that makes no sense. */
 const LONGEST_RESPONSE = 200;
@@ -109,7 +152,8 @@ function eventsOf(
       events.push({ event: "feedback_injected", attempt: after.attempt, feedback_lines });
   }
   // Asking again, in this process or in a later one, is the same escalation.
-  if (entry.to === "escalated" && !ASKED.has(entry.from)) {
+  const isEscalated = after.escalation !== null && (before?.escalation ?? null) === null;
+  if (isEscalated || (entry.to === "escalated" && !ASKED.has(entry.from))) {
     const reason = after.escalation ?? "max_retries_exceeded";
     events.push({ event: "escalated", attempts: after.attempt, reason });
   }
@@ -125,9 +169,15 @@ function eventsOf(
       total_attempts: after.executions,
       total_duration_ms: entry.time - after.startedAt,
       escalated: wasEscalated,
+      ...(entry.cause === "policy" && isDecided(entry.to) && { cause: "policy" as const }),
     });
   }
   return events;
+}
+
+/** Whether somebody decided that the task ends so. */
+function isDecided(state: string): boolean {
+  return state === "skipped" || state === "aborted";
 }
 
 function contextIn(

@@ -1,10 +1,7 @@
 import type { JournalEntry } from "../journal/entry.js";
-import { stateName } from "../journal/state-name.js";
-import { createReplay } from "../runtime/replay.js";
 import type { VerifyContext } from "./context.js";
 import { type FailureRecord, timestamp } from "./failure.js";
-import { verifyMachine } from "./machine.js";
-import { retryEvents } from "./retry-events.js";
+import { createRetryStory, type RetryStory } from "./retry-events.js";
 
 /** One task in `retry-state.json`. */
 export interface RetryTaskState {
@@ -31,23 +28,38 @@ export interface RetryState {
 }
 
 /** Reads a journal as `retry-state.json`. Tasks that have ended are not in it. */
-export function retryState(entries: readonly JournalEntry[]): RetryState {
-  const replay = createReplay([verifyMachine]);
-  for (const entry of entries) if (entry.machine === verifyMachine.id) replay.apply(entry);
-  const tasks = [...replay.instances.all()].map(({ snapshot }) => {
-    const context = snapshot.context as VerifyContext;
-    return [context.task.id, taskState(context, stateName(snapshot.value))] as const;
-  });
-  const events = [...retryEvents(entries)];
+export function retryState(entries: Iterable<JournalEntry>): RetryState {
+  const view = createRetryView();
+  for (const entry of entries) view.apply(entry);
+  return view.state();
+}
+
+/** A story that also knows where its tasks stand. */
+export interface RetryView extends RetryStory {
+  state(): RetryState;
+}
+
+/** Reads a journal as `retry-state.json`, while it is written. */
+export function createRetryView(): RetryView {
+  const story = createRetryStory();
+  const stats = { total_retries: 0, successful_retries: 0, escalations: 0 };
   return {
-    task_retries: Object.fromEntries(tasks),
-    global_stats: {
-      total_retries: events.filter(({ event }) => event === "feedback_injected").length,
-      successful_retries: events.filter(
-        (event) =>
-          event.event === "resolved" && event.resolution === "done" && event.total_attempts > 1,
-      ).length,
-      escalations: events.filter(({ event }) => event === "escalated").length,
+    ...story,
+    apply(entry) {
+      const events = story.apply(entry);
+      for (const event of events) {
+        if (event.event === "feedback_injected") stats.total_retries += 1;
+        if (event.event === "escalated") stats.escalations += 1;
+        if (event.event !== "resolved" || event.resolution !== "done") continue;
+        if (event.total_attempts > 1) stats.successful_retries += 1;
+      }
+      return events;
+    },
+    state() {
+      const tasks = [...story.open()].map(
+        ({ state, context }) => [context.task.id, taskState(context, state)] as const,
+      );
+      return { task_retries: Object.fromEntries(tasks), global_stats: { ...stats } };
     },
   };
 }

@@ -65,6 +65,8 @@ export interface RunVerifiedOptions<T> extends HostOptions {
   readonly stuckAfter?: number | null;
   /** How often a person is asked until a response makes sense: `n` allows `n`. Default 3. */
   readonly maxAsks?: number;
+  /** What follows when automated recovery is over: `ask` a person, or `skip` or `abort` without asking. Default `ask`. */
+  readonly onEscalate?: "ask" | "skip" | "abort";
   /** The task's entry in an earlier session's `retry-state.json`; its failures count. Default: a fresh count. */
   readonly carryOver?: RetryTaskState;
   /** The execution session. With a journal that holds this session's task, the run goes on where it stopped. Default: a new one. */

@@ -38,6 +38,7 @@ export const verifySettingsSchema = z.object({
   verifyTimeout: durationSchema.default(10 * MINUTE),
   stuckAfter: z.int().min(2, "must be 2 or more, or null").max(100).nullable().default(null),
   maxAsks: boundSchema.default(MAX_ASKS),
+  onEscalate: z.enum(["ask", "skip", "abort"], 'must be "ask", "skip" or "abort"').default("ask"),
 });
 
 const failureFields = {
@@ -53,6 +54,7 @@ const failureFields = {
     .array(z.object({ path: line(10_000), status: line(100), linesChanged: z.int().optional() }))
     .max(10_000)
     .optional(),
+  fingerprint: line(200).optional(),
 };
 
 /** Failures that no retry can fix. */
@@ -124,6 +126,7 @@ const failureRecordSchema = z.object({
     .default([]),
   learnings: z.array(z.string()).default([]),
   duration_ms: z.number().min(0).default(0),
+  fingerprint: z.string().optional(),
 });
 
 /** What is taken over from an earlier session. */

@@ -24,6 +24,8 @@ export interface VerifySettings {
   readonly stuckAfter: number | null;
   /** How often a person is asked until a response makes sense: `n` allows `n`. Default 3. */
   readonly maxAsks?: number | undefined;
+  /** What follows when automated recovery is over: a person decides, or it was decided before. Default `ask`. */
+  readonly onEscalate?: "ask" | "skip" | "abort" | undefined;
 }
 
 /** What becomes of a task about which nobody decided: it ends, or it waits for a person. */

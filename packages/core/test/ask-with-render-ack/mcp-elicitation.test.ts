@@ -18,6 +18,7 @@ const result = (outcome: AskOutcome, answers: readonly Answer[] = []) =>
   askResult(outcome, {
     answers,
     renderConfirmed: true,
+    surface: null,
     attempt: 1,
     maxRetries: 3,
     requestId: "r.1",

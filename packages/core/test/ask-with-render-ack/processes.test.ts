@@ -296,3 +296,20 @@ describe("an answer that does not reach its caller", () => {
     next.abort();
   });
 });
+
+describe("a clock that is set back by a year", () => {
+  const YEAR = 365 * 24 * 3_600_000;
+
+  it("makes no caller wait longer than its patience, by elapsed time", async () => {
+    const { clock, start } = machineRoom();
+    let shift = 0;
+    const server = start("server", { clock: { ...clock, now: () => clock.now() + shift } });
+    const result = server.asker.ask(question, { patience: 5_000 });
+    server.ui.render();
+    shift = -YEAR;
+    clock.advance(5_000 + 3 * 2_000);
+    await expect(result).resolves.toMatchObject({ outcome: "pending", renderConfirmed: true });
+    server.ui.answer(yes);
+    await expect(server.asker.ask(question)).resolves.toMatchObject({ outcome: "answered" });
+  });
+});

@@ -101,6 +101,11 @@ describe("instruction queues of several processes on one journal", () => {
         const tracked = ({ runtime }: typeof one) => [...runtime.live()].map(([id]) => id);
         expect([tracked(one), tracked(two)]).toEqual([[counts], [counts]]);
         expect([one.dispatch(), two.dispatch()]).toEqual(["Read AGENTS.md", undefined]);
+        // Whoever queued it holds the other id: that acknowledges it, too.
+        expect(one.acknowledgeInstruction(counts === older ? younger : older)).toBe(true);
+        expect(tracked(two)).toEqual([counts]);
+        two.isIdle();
+        expect(tracked(two)).toEqual([]);
       }
     },
   );
@@ -132,6 +137,9 @@ describe("instruction queues of several processes on one journal", () => {
       return queue.runtime.send(id, { type: "TICK", ...event });
     };
     expect(look({ idle: false, every: 1_000 })).toBe(false);
+    // It was handed over just now: the agent has had no time to take it up.
+    expect(look({ every: 1_000 })).toBe(false);
+    clock.advance(900);
     expect(look({ every: 1_000 })).toBe(true);
     expect(look({ every: 1_000 })).toBe(false);
     clock.advance(899);

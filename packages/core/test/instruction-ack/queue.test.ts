@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   createInstructionQueue,
   type InstructionQueueOptions,
+  startRetryTimer,
 } from "../../src/instruction-ack/queue.js";
 import { instructionStats } from "../../src/instruction-ack/statistics.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
@@ -101,6 +102,21 @@ describe("a tick", () => {
     controller.abort();
     clock.advance(600_000);
     expect(queue.isIdle()).toBe(true);
+  });
+
+  it("comes as often as startRetryTimer is told, until that is stopped", () => {
+    const { clock, queue } = setUp();
+    queue.queueInstructionWithAck(CHECK);
+    queue.dispatch();
+    const stop = startRetryTimer(queue, { everyMs: 5_000 });
+    clock.advance(4_999);
+    expect(queue.isIdle()).toBe(true);
+    clock.advance(1);
+    expect(queue.dispatch()).toBe(CHECK);
+    stop();
+    clock.advance(600_000);
+    expect(queue.isIdle()).toBe(true);
+    expect(() => startRetryTimer(queue, { everyMs: 0 })).toThrow(/everyMs/);
   });
 });
 

@@ -24,8 +24,10 @@ describe("an entry", () => {
     expect(history()).toEqual([
       {
         v: 1,
+        sequence: 1,
         time: 0,
         machine: "lamp",
+        definition: expect.stringMatching(/^[0-9a-f]{8}$/),
         instance: "a",
         event: "readback.start",
         payload: { input: {} },
@@ -34,8 +36,11 @@ describe("an entry", () => {
         attempt: 0,
         bound: 1_000_000,
         cause: null,
+        timers: [{ id: "xstate.after.kept.lamp.off", at: 1_000 }],
       },
       expect.objectContaining({
+        sequence: 2,
+        timers: [{ id: "xstate.after.shines.lamp.on", at: 100 }],
         time: 0,
         event: "TURN_ON",
         payload: { by: "Ada" },
@@ -50,7 +55,7 @@ describe("an entry", () => {
         to: "off",
         cause: "timer",
       }),
-      expect.objectContaining({ time: 150, event: "TURN_ON", attempt: 2 }),
+      expect.objectContaining({ sequence: 4, time: 150, event: "TURN_ON", attempt: 2 }),
     ]);
     for (const entry of history()) expect(journalEntrySchema.parse(entry)).toEqual(entry);
   });

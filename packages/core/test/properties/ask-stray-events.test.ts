@@ -61,7 +61,7 @@ function effective(entries: readonly JournalEntry[]): Map<string, JournalEntry[]
     const before = state(instance);
     replay.apply(entry);
     if (isDeepStrictEqual(state(instance), before)) continue;
-    kept.set(instance, [...(kept.get(instance) ?? []), entry]);
+    kept.set(instance, [...(kept.get(instance) ?? []), { ...entry, sequence: 0 }]);
   }
   return kept;
 }

@@ -15,6 +15,7 @@ import { property } from "../support/properties.js";
 const START = 1_000_000;
 const VALIDATION = 1_000;
 const session = "s";
+const listed = (content: string) => ({ content });
 
 const todo = fc.constantFrom("Write tests", "write  TESTS", "Ship it", "Fix the build");
 const toolUseId = fc.nat(9).map((n) => `t${n}`);
@@ -124,7 +125,7 @@ describe("the todo guard", () => {
           case "check": {
             const { toolUseId: id, completing } = one;
             const given = await decided(guard.check({ session, toolUseId: id, completing }));
-            const todos = namedTodos(session, completing);
+            const todos = namedTodos(session, completing.map(listed));
             expectSame(given, bare.write(session, id, todos, undefined, VALIDATION));
             break;
           }
@@ -140,7 +141,7 @@ describe("the todo guard", () => {
           }
           case "report": {
             const given = await decided(guard.report({ session, ...one }));
-            const todos = namedTodos(session, [one.todo]);
+            const todos = namedTodos(session, [listed(one.todo)]);
             expectSame(given, bare.write(session, one.toolUseId, todos, "report", VALIDATION));
             break;
           }
@@ -155,7 +156,7 @@ describe("the todo guard", () => {
               bare.send(instance, { type: "COMPLETED" });
             break;
           case "decide": {
-            const [which] = namedTodos(session, [one.todo]);
+            const [which] = namedTodos(session, [listed(one.todo)]);
             if (!which || !bare.live.has(which.instance)) break;
             if (one.type === "APPROVE") guard.approve({ session, todo: one.todo });
             else guard.reset({ session, todo: one.todo });

@@ -313,6 +313,8 @@ describe("the instruction queue", () => {
         [2, [...failsAtOnce("a"), ...failsAtOnce("b"), redrive, dispatch, tick, restart]],
         // After a restart what had been redriven overtook what was queued before it.
         [2, [...failsAtOnce("a"), track("b"), redrive, restart]],
+        // What was let go of because the same text is tracked by another id was still acknowledged by its own.
+        [1, [...failsAtOnce("a"), track("a"), redrive, { do: "acknowledge", which: 0 }]],
       ],
     },
   );

@@ -31,6 +31,8 @@ function textOf(snapshot: AnyMachineSnapshot): string {
 interface Ending {
   readonly generation: number;
   readonly outcome: string;
+  /** When the life began that ended so. */
+  readonly born: number;
 }
 
 /**
@@ -42,16 +44,18 @@ export function createTruth(check: (isTrue: boolean, promise: string) => void) {
   const endings = new Map<string, Ending>();
   const givenAt = new Map<string, number>();
 
-  function watch(instance: string, snapshot: AnyMachineSnapshot): void {
+  function watch(instance: string, snapshot: AnyMachineSnapshot, born: number): void {
     const context = snapshot.context as Bounded & Partial<Ending>;
     const { attempt, bound, outcome = null, generation = 1 } = context;
     check(attempt <= bound, `${instance} has attempt ${attempt} of ${bound}`);
     const ended = endings.get(instance);
-    if (ended?.generation === generation) {
+    // Who knew it before a deletion goes on with the older life, after one that a newcomer began and ended.
+    const isSameLife = ended !== undefined && born >= ended.born;
+    if (isSameLife && ended.generation === generation) {
       // An answer that came late is handed over as the outcome of a generation of its own.
       check(outcome === ended.outcome, `${instance} ended as ${ended.outcome}, then as ${outcome}`);
     }
-    if (outcome !== null) endings.set(instance, { generation, outcome });
+    if (outcome !== null) endings.set(instance, { generation, outcome, born });
   }
 
   /** Whoever waits for an answer, in whichever process, gets it when it is given and not some time later. */
@@ -71,7 +75,7 @@ export function createTruth(check: (isTrue: boolean, promise: string) => void) {
       hasPromptReceipt(entry);
       fold.apply(entry);
       const live = fold.instances.get(entry.instance);
-      if (live) watch(entry.instance, live.snapshot);
+      if (live) watch(entry.instance, live.snapshot, live.mark.born);
       else endings.delete(entry.instance);
     },
     /** The journal is gone. */

@@ -482,7 +482,8 @@ export function createWorld(chosen: Partial<Settings> = {}, refusals: readonly b
       failed(error);
       return caller;
     }
-    caller.handle.result.then((result) => {
+    // The answers by name are made of the result, and no part of what was told.
+    caller.handle.result.then(({ values: _, ...result }) => {
       // A process that is gone does nothing with it.
       if (caller.lost) return;
       caller.settled.push(result);

@@ -12,14 +12,19 @@ export function createBareHost<M extends AnyStateMachine>(
 ) {
   const host = createHost(machine);
   const live = new Map<string, HostState<M>>();
+  /** How many entries each has. */
+  const moves = new Map<string, number>();
   let alarm: unknown;
 
   function commit(id: string, moved: Moved<M> | undefined): boolean {
     if (!moved) return false;
-    journal.append(moved.entry);
+    const sequence = (moves.get(id) ?? 0) + 1;
+    journal.append({ ...moved.entry, sequence });
+    moves.set(id, sequence);
     // The one that moved last comes last, as in a replay.
     live.delete(id);
     if (!moved.entry.done) live.set(id, moved.state);
+    else moves.delete(id);
     for (const emitted of moved.emitted) perform(emitted, id);
     due();
     return true;
@@ -49,7 +54,8 @@ export function createBareHost<M extends AnyStateMachine>(
     recover(): void {
       const replay = createReplay([machine]);
       for (const entry of journal.read()) replay.apply(entry);
-      for (const { id, snapshot, deadlines } of replay.instances.all()) {
+      for (const { id, snapshot, deadlines, mark } of replay.instances.all()) {
+        moves.set(id, mark.moves);
         live.set(id, { snapshot, deadlines } as HostState<M>);
       }
     },

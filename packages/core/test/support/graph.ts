@@ -141,7 +141,7 @@ export function explore<M extends AnyStateMachine>(exploration: Exploration<M>):
         places.get(keyOf(state))?.byTime.add(next);
     }
     const ways = new Map(
-      getShortestPaths(logic, options).map(({ state, steps }) => [
+      getShortestPaths<typeof logic>(logic, options).map(({ state, steps }) => [
         keyOf(state),
         steps.slice(1).map(({ event }) => event), // the first is XState's own
       ]),

@@ -9,7 +9,11 @@ import type { TodoVerdict } from "../../src/todo-attempt-guard/verdict.js";
 import { heldUp, overruled } from "../../src/todo-attempt-guard/write.js";
 
 type Deadline = { readonly id: string; readonly at: number; readonly event: EventObject };
-type Live = { readonly snapshot: AnyMachineSnapshot; readonly deadlines: readonly Deadline[] };
+type Live = {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly deadlines: readonly Deadline[];
+  readonly moves: number;
+};
 type Effects = readonly { readonly type: string; readonly params?: unknown }[];
 
 /**
@@ -43,13 +47,18 @@ export function createBareHost(
       if (type === "xstate.raise")
         deadlines = [...deadlines, { id, at: now + params.delay, event: params.event }];
     }
-    if (snapshot.status === "active") live.set(instance, { snapshot, deadlines });
+    deadlines = [...deadlines].sort((a, b) => a.at - b.at);
+    const isLive = snapshot.status === "active";
+    const sequence = (before?.moves ?? 0) + 1;
+    if (isLive) live.set(instance, { snapshot, deadlines, moves: sequence });
     else live.delete(instance);
     // biome-ignore lint/suspicious/noExplicitAny: as above
     const told = effects.flatMap(({ type, params }: any) =>
       type === "xstate.emit" ? params.event : [],
     );
-    entries.push(entryOf(now, instance, event, before?.snapshot ?? null, snapshot, told));
+    const from = before?.snapshot ?? null;
+    const entry = entryOf(now, instance, event, from, snapshot, isLive ? deadlines : [], told);
+    entries.push({ ...entry, sequence });
     for (const { toolUseId, verdict } of told)
       if (verdict) heard.set(`${instance} ${toolUseId}`, verdict);
     return told;

@@ -61,6 +61,8 @@ export function createBareQueue(
       for (const id of [...live.keys()]) send(id, { type: "TICK", idle });
       return idle ? queue.length : 0;
     },
+    sawToolCall: (call) =>
+      [...live.keys()].filter((id) => send(id, { type: "TOOL_SEEN", ...call })),
     acknowledgeInstruction: (id) => send(id, { type: "ACKNOWLEDGE" }),
     getFailedInstructions: () => failed as never,
     redrive(id) {

@@ -33,7 +33,7 @@ describe("a claim that a todo is done", () => {
       "Maximum retry attempts (5) exceeded for: 'Write tests'. Please wait for user guidance or manually mark as completed.",
     );
     expect(meaning).toBe(
-      "Only the person can move it now, with `readback guard approve` or `readback guard reset`. Do not mark it completed again: go on with other work, or stop and tell them.",
+      "Only the person can: `readback guard approve` or `readback guard reset`. You cannot: do not mark it completed again. Go on with other work, or stop and tell them.",
     );
     expect(verdicts[6]?.todos[0]).toMatchObject({ kind: "exhausted", attempt: 5 });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
 import { parseUserResponse } from "../../src/verify-retry-escalate/response.js";
@@ -10,6 +10,8 @@ import {
   type RunVerifiedOptions,
   runVerified,
 } from "../../src/verify-retry-escalate/runner.js";
+
+import { skippedTasks } from "../../src/verify-retry-escalate/skipped-tasks.js";
 
 const PROBLEM = 'Invalid response: must be "retry", "skip", "abort" or "fix: <instruction>"';
 const task = { id: "03-01:task-3", name: "Create the class" };
@@ -399,5 +401,31 @@ describe("a fix without an instruction", () => {
 
   it("is refused by the parser, which names it", () => {
     expect(() => parseUserResponse("fix:")).toThrow(MISSING);
+  });
+});
+
+describe("a task about which it was decided beforehand", () => {
+  const failing = {
+    task: { id: "03-01:task-3", name: "Create the class" },
+    execute: () => undefined,
+    verify: () => false,
+    maxAttempts: 2,
+  };
+
+  it.each([
+    ["skip", "skipped"],
+    ["abort", "aborted"],
+  ] as const)("set to %s, it ends so without a person", async (onEscalate, status) => {
+    const journal = createMemoryJournal({ keepFinished: 100 });
+    const escalate = vi.fn(() => "retry");
+    const outcome = await runVerified({ ...failing, onEscalate, escalate, journal });
+    expect(outcome).toMatchObject({ status, cause: "policy", attempts: 2 });
+    expect(escalate).not.toHaveBeenCalled();
+    const events = [...retryEvents(journal.read())];
+    expect(events.map(({ event }) => event)).toEqual([
+      ...["attempt", "feedback_injected", "attempt", "escalated", "resolved"],
+    ]);
+    expect(events.at(-1)).toMatchObject({ resolution: status, cause: "policy", escalated: true });
+    expect(skippedTasks(events)).toContain(onEscalate === "skip" ? "Set to skip" : "[]");
   });
 });

@@ -30,11 +30,17 @@ export interface ElicitationRequest {
   };
 }
 
+type Refused = { readonly kind: "declined" } | { readonly kind: "cancelled" };
+
 /** What the person did with a form. */
 export type ElicitOutcome =
   | { readonly kind: "answer"; readonly answers: readonly Answer[] }
-  | { readonly kind: "declined" }
-  | { readonly kind: "cancelled" };
+  | Refused;
+
+/** What the person did with a form, before anybody looked whether the questions allow it. */
+export type ElicitReading =
+  | { readonly kind: "answer"; readonly answers: readonly AnswerInput[] }
+  | Refused;
 
 const SUBJECT = "MCP elicitation result";
 
@@ -84,6 +90,19 @@ export function fromElicitResult(
   questions: readonly Question[],
   elicitResult: unknown,
 ): ElicitOutcome {
+  const reading = readElicitResult(questions, elicitResult);
+  if (reading.kind !== "answer") return reading;
+  return { kind: "answer", answers: checkAnswers(questions, reading.answers) };
+}
+
+/**
+ * The same without that check, for a bridge: its asker checks, and refuses what the questions do not
+ * allow. Throws an `InvalidInputError` for what is no reply to the form at all.
+ */
+export function readElicitResult(
+  questions: readonly Question[],
+  elicitResult: unknown,
+): ElicitReading {
   const { action, content } = parse(resultSchema, elicitResult, SUBJECT);
   if (action !== "accept") return { kind: action === "decline" ? "declined" : "cancelled" };
   const given = new Map(Object.entries(content ?? {}));
@@ -98,7 +117,7 @@ export function fromElicitResult(
     return { id, values: text !== null && type === "select" ? [] : (values ?? []), custom: text };
   });
   if (problems.length > 0) throw new InvalidInputError(SUBJECT, problems);
-  return { kind: "answer", answers: checkAnswers(questions, answers) };
+  return { kind: "answer", answers };
 }
 
 const nameOf = (index: number): string => `q${index + 1}`;

@@ -12,7 +12,7 @@ export type ElicitResult =
   | { readonly action: "accept"; readonly content: Record<string, TypedValue> }
   | { readonly action: "decline" | "cancel" };
 
-/** An answer for the server, or what the person has to mend first. */
+/** An answer for the server, or what the person has to fix first. */
 export type ElicitReply =
   | { readonly ok: true; readonly reply: ElicitResult }
   | { readonly ok: false; readonly problems: readonly InputProblem[] };
@@ -42,7 +42,7 @@ export function fromElicitation(params: unknown): AskInput {
  *
  * A value that does not fit its field ("abc" for a number) is not sent: `ok` is then false, and
  * `problems` says for each field what would fit, for the person to be asked again. The server's
- * `pattern` is left to the server, since running a stranger's expression could take for ever.
+ * `pattern` is left to the server, since running a stranger's expression could take forever.
  */
 export function toElicitResult(params: unknown, result: AskResult): ElicitReply {
   const { fields } = parseForm(params);

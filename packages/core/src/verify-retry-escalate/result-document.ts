@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { parse } from "../parse.js";
+import type { Execution } from "./reports.js";
+
+const text = z.string().max(100_000);
+const texts = z.array(text).max(10_000);
+
+/** What an executor may say about its work, in the words of the retry protocol. Other fields are left alone. */
+const resultDocumentSchema = z.object({
+  status: z.enum(
+    ["success", "failure", "blocked", "impossible"],
+    'must be "success", "failure", "blocked" or "impossible"',
+  ),
+  files_modified: texts.nullish(),
+  verification: z
+    .object({ command: text, exit_code: z.int(), output_summary: text.nullish() })
+    .nullish(),
+  error: text.nullish(),
+  error_details: text.nullish(),
+  /** Why it is blocked or impossible. */
+  reason: text.nullish(),
+  root_cause_guess: text.nullish(),
+  suggested_fix: text.nullish(),
+  learnings: texts.nullish(),
+  /** No retry can help: a person is asked at once. */
+  escalate: z
+    .enum(["permission_denied", "service_unavailable", "conflicting_requirements"])
+    .nullish(),
+});
+
+/** What an executor says about its work. */
+export type ResultDocument = z.output<typeof resultDocumentSchema>;
+
+/**
+ * Reads what an executor says about its work, as the report that `runVerified` takes. Throws when a field is
+ * not as it must be.
+ * @example
+ * readResultDocument({ status: "failure", error: "Cannot find module 'uuid'" });
+ */
+export function readResultDocument(document: unknown): Execution<ResultDocument> {
+  const result = parse(resultDocumentSchema, document, "result document");
+  const { status, verification, escalate } = result;
+  if (status === "success") return { status, output: result };
+  if (status !== "failure") {
+    return { status, reason: result.reason ?? result.error ?? `The executor reports: ${status}` };
+  }
+  return {
+    status,
+    ...(escalate && { hopeless: escalate }),
+    error: result.error ?? result.reason ?? "The executor reports a failure",
+    ...(result.error_details && { details: result.error_details }),
+    ...(verification && {
+      verification: {
+        command: verification.command,
+        exitCode: verification.exit_code,
+        ...(verification.output_summary && { outputSummary: verification.output_summary }),
+      },
+    }),
+    ...(result.root_cause_guess && { rootCauseGuess: result.root_cause_guess }),
+    ...(result.suggested_fix && { suggestedFix: result.suggested_fix }),
+    ...(result.learnings && { learnings: result.learnings }),
+    ...(result.files_modified && {
+      files: result.files_modified.map((path) => ({ path, status: "partially_modified" })),
+    }),
+  };
+}
