@@ -17,7 +17,7 @@ import {
   textOf,
   tornJson,
 } from "./record.js";
-import { Segment } from "./segment.js";
+import { mustFit, Segment } from "./segment.js";
 import { isSealed, openIfThere } from "./segment-files.js";
 import { begin, type Machines, mustBePartOf, segmentPath, succeed } from "./succession.js";
 
@@ -101,6 +101,8 @@ export class Chain {
   /** Adds an entry under a name; returns its line. Whether it counts shows when it is read. */
   append(entry: JournalEntry, name: string): Buffer {
     const json = entryJson(entry, name);
+    // What is far too large is not even proven: that would take seconds.
+    mustFit(json.length, this.folder);
     return this.#append(() => entryLine(json, this.#prove, this.#integrity?.seen));
   }
 
@@ -323,7 +325,8 @@ export class Chain {
   }
 
   #behind(cause?: unknown): JournalError {
-    const problem = "others compacted and pruned it before this process read it: read it anew";
+    const problem =
+      "others compacted and pruned it before this process read it: read it again from the start";
     return new JournalError("behind", this.folder, problem, { cause });
   }
 

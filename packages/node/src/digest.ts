@@ -1,4 +1,3 @@
-import { sha256Hex } from "@readback/core/host";
 import { DIGEST_WASM } from "./digest-wasm.js";
 
 /** Where the bytes to look at begin in the module's memory, and how many have room. */
@@ -39,7 +38,7 @@ export function shortLivedSha256(text: string): string {
   const length = Buffer.byteLength(text);
   const padded = Math.ceil((length + 9) / BLOCK) * BLOCK;
   const made = padded > ROOM ? undefined : loaded();
-  if (!made) return sha256Hex(text);
+  if (!made) return nodeSha256(text);
   const { bytes, words } = made;
   bytes.write(text);
   bytes.fill(0, length, padded);
@@ -51,6 +50,12 @@ export function shortLivedSha256(text: string): string {
     hex += words.getUint32(at, true).toString(16).padStart(8, "0");
   }
   return hex;
+}
+
+/** By Node itself: loading that takes as long as a hook has. */
+function nodeSha256(text: string): string {
+  const { createHash } = process.getBuiltinModule("node:crypto");
+  return createHash("sha256").update(text).digest("hex");
 }
 
 /** Goes on with the two numbers of a checksum; `undefined` when that has to be done in JavaScript. */

@@ -71,7 +71,7 @@ export interface FileJournal extends Journal {
   history(): Generator<JournalEntry>;
   /** Replaces the history of what is under way by one entry each, and forgets what has ended; the old file is kept for `prune`. With `olderThan`, only when the file in use began longer ago than so many milliseconds. */
   compact(when?: { readonly olderThan: number }): void;
-  /** Deletes files of before the last compaction that are older than `maxAge` milliseconds, or beyond `maxBytes` in all. Returns how many. */
+  /** Deletes files from before the last compaction that are older than `maxAge` milliseconds, or beyond `maxBytes` in all. Returns how many. */
   prune(limits: PruneLimits): number;
   /** Records that are damaged and may concern what this process reads: their instances cannot be relied on. */
   damage(): readonly Damage[];
@@ -99,10 +99,11 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
   const log = new SharedLog({ chain, writer, isKnown: (name) => backlog.found(name) });
   const backlog = new Backlog({
     write: (entry, tries) => log.putBack(log.write(entry, tries)),
-    look: () => log.mend(),
+    look: () => log.repair(),
     onProblem: (problem) => told(onProblem, problem),
   });
   const listeners = new Set<(entry: JournalEntry) => void>();
+  const watches = new Set<() => void>();
   let isClosed = false;
   let processes: Processes | undefined;
 
@@ -228,7 +229,14 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
       processes ??= joinProcesses();
       return processes;
     },
-    watch: (listener) => watchFolder(() => chain.folder, listener),
+    watch(listener) {
+      const stop = watchFolder(() => chain.folder, listener);
+      watches.add(stop);
+      return () => {
+        watches.delete(stop);
+        stop();
+      };
+    },
     compact: (when) => guarded(() => compact(when)),
     prune: (limits) => guarded(() => prune(chain.own, limits)),
     damage() {
@@ -249,6 +257,7 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
         told(onProblem, new JournalError(code, path, problem));
       }
       backlog.stop();
+      for (const stop of watches) stop();
       isClosed = true;
       chain.close();
     },

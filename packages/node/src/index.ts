@@ -1,7 +1,17 @@
 export { type Adoptable, type Adopted, adoptableIn, adoptJournal } from "./adopt.js";
+export {
+  type CommandExecutorOptions,
+  type CommandOutput,
+  commandExecutor,
+} from "./commands/command-executor.js";
+export { type CommandVerifierOptions, commandVerifier } from "./commands/command-verifier.js";
+export { type CommandOptions, type CommandResult, runCommand } from "./commands/run-command.js";
 export { CONFIG_FILE, type GuardSettings, type ReadbackConfig, readConfig } from "./config.js";
 export { configSchema } from "./config-schema.js";
 export { createFileJournal } from "./create-file-journal.js";
+export { type Captured, type CaptureOptions, captureFailure } from "./failures/capture-failure.js";
+export type { CauseRule } from "./failures/cause-rules.js";
+export type { OutputFormat, OutputReading } from "./failures/output-format.js";
 export {
   type FileJournal,
   type FileJournalOptions,
@@ -13,6 +23,8 @@ export { type PlainFile, readPlainFile } from "./plain-file.js";
 export type { PruneLimits } from "./prune.js";
 export type { Damage } from "./record.js";
 export {
+  openRetryFiles,
+  type RetryFiles,
   type RetryFilesOptions,
   type RetryFilesReport,
   writeRetryFiles,

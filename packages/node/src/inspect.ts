@@ -81,11 +81,16 @@ export function damagedLines(fd: number, path: string, prove: Prove): readonly D
   const file = basename(path);
   const { size } = fstatSync(fd);
   const lines = linesIn(bytesAt(fd, 0, size), 0, prove);
+  // By place: garbage can have as many lines as it has bytes.
+  const noted = new Set(
+    lines.flatMap(({ record }) => (record.kind === "torn" ? placeOf(record) : [])),
+  );
   const damage: Damage[] = [];
   for (const [index, line] of lines.entries()) {
     const { start, end, record } = line;
     if (record.kind === "damage") damage.push(record.damage);
-    if (record.kind !== "corrupt" || isTorn(line, index, lines, prove)) continue;
+    if (record.kind !== "corrupt" || noted.has(placeOf(line))) continue;
+    if (isTorn(line, lines[index + 1], prove)) continue;
     damage.push({ file, at: start, bytes: end - start, instance: instanceIn(line.bytes) });
   }
   const isShifted = lines.some(({ start, record: { attested } }) => attested && attested.p > start);
@@ -95,16 +100,15 @@ export function damagedLines(fd: number, path: string, prove: Prove): readonly D
   return damage;
 }
 
+function placeOf({ start, end }: { readonly start: number; readonly end: number }): string {
+  return `${start} ${end}`;
+}
+
 /**
- * Whether a line was never finished. Either whoever came next said so, or, in the same moment, knew
- * nothing of it yet and began a line before this one had ended.
+ * Whether a line was never finished although nobody says so: whoever came next, in the same moment,
+ * knew nothing of it yet and began a line before this one had ended.
  */
-function isTorn(line: Line, index: number, lines: readonly Line[], prove: Prove): boolean {
-  const { start, end, bytes } = line;
-  const isNoted = ({ record }: Line) =>
-    record.kind === "torn" && record.start === start && record.end === end;
-  if (lines.some(isNoted)) return true;
-  const next = lines[index + 1];
+function isTorn({ start, end, bytes }: Line, next: Line | undefined, prove: Prove): boolean {
   if (next?.start !== end + 1 || !next.record.attested || next.record.attested.p > start)
     return false;
   return readRecord(bytes.subarray(0, -1), prove).kind === "corrupt";

@@ -1,5 +1,4 @@
 import { readFileSync, readlinkSync } from "node:fs";
-import { hostname } from "node:os";
 import type { Processes } from "@readback/core/host";
 import { shortLivedSha256 } from "./digest.js";
 import { randomName } from "./random-name.js";
@@ -54,6 +53,12 @@ function here(): string {
     ].join("\n"),
   ).slice(0, 12);
   return place;
+}
+
+/** Read where that can be done: `node:os` takes longer to load. */
+function hostname(): string {
+  const name = read(() => readFileSync("/proc/sys/kernel/hostname", "utf8").trim());
+  return name || process.getBuiltinModule("node:os").hostname();
 }
 
 function read(file: () => string): string | undefined {

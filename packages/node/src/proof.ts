@@ -12,6 +12,7 @@ const LENGTH = 32;
 const MANY = 1_000;
 
 const SIGNATURE = /,"m":"([0-9a-f]{32})"\}$/;
+const QUOTE = 0x22;
 const SIGNATURE_LENGTH = ',"m":""}'.length + LENGTH;
 
 /**
@@ -44,9 +45,16 @@ export function verified(text: string, prove: Prove): string | undefined {
   return prove(json) === proof ? json : undefined;
 }
 
+/** Whether the last thing in a JSON object is a text: all that is added to an entry is. */
+export function endsInText(json: string): boolean {
+  return json.charCodeAt(json.length - 2) === QUOTE;
+}
+
 /** The JSON of a record, whoever has proven it. */
 export function unsigned(text: string): string {
-  return text.replace(SIGNATURE, "}");
+  // Only its end is looked at: a search would go through all of it.
+  const isSigned = endsInText(text) && SIGNATURE.test(text.slice(-SIGNATURE_LENGTH));
+  return isSigned ? `${text.slice(0, -SIGNATURE_LENGTH)}}` : text;
 }
 
 function quickSha256(): typeof sha256Hex {

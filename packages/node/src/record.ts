@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { JournalEntry } from "@readback/core";
 import { type Sum, sumOf } from "./prefix-sum.js";
-import { type Prove, signed, unsigned, verified } from "./proof.js";
+import { endsInText, type Prove, signed, unsigned, verified } from "./proof.js";
 
 /** A record that cannot be read, or a place where one must have been. */
 export interface Damage {
@@ -89,6 +89,10 @@ const ADDED = /,"i":"[0-9a-f]{8}"(?:,"p":(\d+),"s":"([0-9a-f]{16})")?\}$/;
 /** No more than that is added. */
 const ADDED_LENGTH = 80;
 
+/** How the JSON of a record begins. */
+const WRITER = /^\{"w":"([^"\\]*)",(?=")/;
+const LONGEST_WRITER = 100;
+
 /** Reads a line. Whatever is in it, this does not throw. Without `prove`, nothing has to be proven. */
 export function readRecord(line: Buffer, prove: Prove | undefined): Read {
   const text = textOf(line);
@@ -96,11 +100,15 @@ export function readRecord(line: Buffer, prove: Prove | undefined): Read {
   if (text.includes("\ufffd") && !isUtf8(line)) return CORRUPT;
   const json = prove ? verified(text, prove) : unsigned(text);
   if (json === undefined) return CORRUPT;
-  const added = ADDED.exec(json.slice(-ADDED_LENGTH));
+  const added = endsInText(json) ? ADDED.exec(json.slice(-ADDED_LENGTH)) : null;
   try {
-    const value: unknown = JSON.parse(added ? `${json.slice(0, -added[0].length)}}` : json);
+    const whole = added ? `${json.slice(0, -added[0].length)}}` : json;
+    const isNamed = whole.startsWith('{"w":');
+    const [start, writer] = (isNamed && WRITER.exec(whole.slice(0, LONGEST_WRITER))) || [];
+    // Without it, the entry need not be copied to be left with what it is.
+    const value: unknown = JSON.parse(start ? `{${whole.slice(start.length)}` : whole);
     if (typeof value !== "object" || value === null) return CORRUPT;
-    const record = recordIn(value as Loose, json);
+    const record = recordIn(value as Loose, json, writer);
     const [, p, s] = added ?? [];
     if (p === undefined || s === undefined) return record;
     return { ...record, attested: { p: Number(p), s } };
@@ -109,7 +117,7 @@ export function readRecord(line: Buffer, prove: Prove | undefined): Read {
   }
 }
 
-function recordIn(value: Loose, json: string): Record {
+function recordIn(value: Loose, json: string, writer: string | undefined): Record {
   const { v, seal, head, torn, damage } = value;
   if (typeof v !== "number") return CORRUPT;
   if (v > 1) return { kind: "newer", json };
@@ -118,6 +126,9 @@ function recordIn(value: Loose, json: string): Record {
     return { kind: "head", bytes: head, sum: textIn(value.s), journal: textIn(value.j) };
   if (Array.isArray(torn)) return { kind: "torn", start: Number(torn[0]), end: Number(torn[1]) };
   if (typeof damage === "object") return { kind: "damage", damage: damage as Damage };
+  if (!("w" in value)) {
+    return isEntry(value) ? { kind: "entry", writer: String(writer), entry: value } : CORRUPT;
+  }
   const { w, ...entry } = value;
   return isEntry(entry) ? { kind: "entry", writer: String(w), entry } : CORRUPT;
 }

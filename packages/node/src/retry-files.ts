@@ -1,10 +1,27 @@
-import { closeSync, fsyncSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { JournalEntry } from "@readback/core";
-import { retryEvents, retryJsonLine, retryLogLines, retryState } from "@readback/core/formats";
+import {
+  createRetryStory,
+  createRetryView,
+  type OpenTask,
+  type RetryEvent,
+  type RetryState,
+  retryJsonLine,
+  retryLogLines,
+  skippedTasks,
+} from "@readback/core/formats";
+import type { FileJournal } from "./file-journal.js";
+import { withLock } from "./file-lock.js";
 import { asJournalError } from "./journal-error.js";
-import { openToAppend, openToRead, privateFolder, replaceWhole } from "./private-files.js";
-import { randomName } from "./random-name.js";
+import { privateFolder } from "./private-files.js";
+import {
+  appendLines,
+  jsonTime,
+  type LinesReport,
+  logTime,
+  replace,
+  update,
+} from "./retry-lines.js";
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -19,15 +36,13 @@ export interface RetryFilesOptions {
 }
 
 /** How many lines were added and dropped. */
-export interface RetryFilesReport {
-  readonly added: number;
-  readonly dropped: number;
-}
+export type RetryFilesReport = LinesReport;
 
 /**
  * Brings the files of the verify loop up to date from a journal: `retry.log` and `retry.jsonl` get
- * what is new and lose what is too old, `retry-state.json` is replaced as a whole. The files are
- * views: calling this again adds nothing. One process at a time should call it.
+ * what is new and lose what is too old, `retry-state.json` and `STATE.md` (the tasks that were skipped) are
+ * replaced as a whole. The files are views: calling this again adds nothing. One process at a time should
+ * call it.
  * @example
  * writeRetryFiles(".readback", journal.history());
  */
@@ -36,102 +51,138 @@ export function writeRetryFiles(
   entries: Iterable<JournalEntry>,
   options: RetryFilesOptions = {},
 ): RetryFilesReport {
-  const { now = Date.now(), logMaxAge = 7 * DAY, jsonMaxAge = 30 * DAY } = options;
-  const all = [...entries];
-  const events = [...retryEvents(all)];
+  const view = createRetryView();
+  const events = [...entries].flatMap(view.apply);
   try {
     privateFolder(folder);
-    const reports = [
-      update(join(folder, "retry.log"), events.flatMap(retryLogLines), logTime, now - logMaxAge),
-      update(join(folder, "retry.jsonl"), events.map(retryJsonLine), jsonTime, now - jsonMaxAge),
-    ];
-    replace(join(folder, "retry-state.json"), `${JSON.stringify(retryState(all), null, 2)}\n`);
-    return {
-      added: reports.reduce((sum, { added }) => sum + added, 0),
-      dropped: reports.reduce((sum, { dropped }) => sum + dropped, 0),
-    };
+    return writeAll(folder, { events, story: events, state: view.state() }, options);
   } catch (error) {
     throw asJournalError(error, folder);
   }
 }
 
-/** Adds the lines that are not there yet, and drops those of before `since`. */
-function update(
-  path: string,
-  lines: readonly string[],
-  timeOf: (line: string) => number,
-  since: number,
+interface Contents {
+  /** What has to be in the logs. */
+  readonly events: readonly RetryEvent[];
+  /** All that is known. */
+  readonly story: readonly RetryEvent[];
+  readonly state: RetryState;
+}
+
+function writeAll(
+  folder: string,
+  { events, story, state }: Contents,
+  options: RetryFilesOptions,
 ): RetryFilesReport {
-  const text = contentsOf(path);
-  const present = text.split("\n").filter((line) => line !== "");
-  const unwanted = new Set(present.filter((line) => timeOf(line) < since));
-  // A crash may have cut the last line off; it is written again, whole.
-  const last = present.at(-1) ?? "";
-  const isTorn = !text.endsWith("\n") && lines.some((line) => line.startsWith(last));
-  if (isTorn) unwanted.add(last);
-  const known = countsOf(present);
-  const isNew = (line: string) => {
-    const left = isTorn && line === last ? 0 : (known.get(line) ?? 0);
-    known.set(line, left - 1);
-    return left <= 0;
+  const { now = Date.now(), logMaxAge = 7 * DAY, jsonMaxAge = 30 * DAY } = options;
+  const { log, json } = pathsIn(folder);
+  const reports = [
+    update(log, events.flatMap(retryLogLines), logTime, now - logMaxAge),
+    update(json, events.map(retryJsonLine), jsonTime, now - jsonMaxAge),
+  ];
+  writeState(folder, state);
+  writeSkipped(folder, story);
+  return {
+    added: reports.reduce((sum, { added }) => sum + added, 0),
+    dropped: reports.reduce((sum, { dropped }) => sum + dropped, 0),
   };
-  const added = lines.filter((line) => !(timeOf(line) < since)).filter(isNew);
-  const kept = present.filter((line) => !unwanted.has(line));
-  if (kept.length < present.length) replace(path, textOf([...kept, ...added]));
-  else if (added.length > 0) append(path, text, textOf(added));
-  return { added: added.length, dropped: present.length - kept.length };
 }
 
-function textOf(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join("");
+function pathsIn(folder: string) {
+  return { log: join(folder, "retry.log"), json: join(folder, "retry.jsonl") };
 }
 
-function countsOf(lines: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return counts;
+function writeState(folder: string, state: RetryState): void {
+  replace(join(folder, "retry-state.json"), `${JSON.stringify(state, null, 2)}\n`);
 }
 
-function contentsOf(path: string): string {
-  let fd: number;
-  try {
-    fd = openToRead(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
-    throw error;
+function writeSkipped(folder: string, story: readonly RetryEvent[]): void {
+  const title = "# Tasks that were skipped";
+  replace(
+    join(folder, "STATE.md"),
+    [title, "", "```yaml", skippedTasks(story), "```", ""].join("\n"),
+  );
+}
+
+/** The files of the verify loop, kept up to date while processes write. */
+export interface RetryFiles {
+  /** Writes what happens through this journal, which is another handle of the same one, as it happens. */
+  follow(journal: FileJournal): () => void;
+  /** The tasks that have not ended, in any process. */
+  open(): Iterable<OpenTask>;
+  /** Brings everything up to date, also what processes that were killed left unwritten. */
+  sync(): void;
+}
+
+/**
+ * Keeps the files up to date while tasks run, in any number of processes: each writes the lines of the tasks
+ * that it runs, and those of processes that have ended. `journal` is read by nobody else.
+ */
+export function openRetryFiles(
+  folder: string,
+  journal: FileJournal,
+  options: RetryFilesOptions = {},
+): RetryFiles {
+  const { processes } = journal;
+  const view = createRetryView();
+  const own = new Set<string>();
+  const waiting: RetryEvent[] = [];
+  privateFolder(folder);
+  for (const entry of journal.read()) view.apply(entry);
+
+  const locked = (run: () => void) => withLock(join(folder, "retry.lock"), processes, run);
+
+  /** Whether the lines of an instance are for this process to write. */
+  function isOurs(owner: string | undefined): boolean {
+    return owner === undefined || own.has(owner) || processes.isGone(owner);
   }
-  try {
-    return readFileSync(fd, "utf8");
-  } finally {
-    closeSync(fd);
+
+  function historyOf(): Contents {
+    const story = createRetryStory();
+    const all = [...journal.history()].map((entry) => ({ entry, events: story.apply(entry) }));
+    const ours = all.filter(({ entry }) => isOurs(story.ownerOf(entry.instance)));
+    return {
+      events: ours.flatMap(({ events }) => events),
+      story: all.flatMap(({ events }) => events),
+      state: view.state(),
+    };
   }
-}
 
-function append(path: string, before: string, text: string): void {
-  const fd = openToAppend(path, true);
-  try {
-    const start = before === "" || before.endsWith("\n") ? "" : "\n";
-    const bytes = Buffer.from(start + text);
-    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
+  function sync(): void {
+    catchUp();
+    locked(() => writeAll(folder, historyOf(), options));
   }
-}
 
-function replace(path: string, text: string): void {
-  replaceWhole(path, `${path}.${randomName()}.tmp`, text);
-}
-
-/** When a line of `retry.log` was written; `NaN` for a line of somebody else's. */
-function logTime(line: string): number {
-  return Date.parse(/^\[([^\]]+)\]/.exec(line)?.[1] ?? "");
-}
-
-function jsonTime(line: string): number {
-  try {
-    return Date.parse(String((JSON.parse(line) as { timestamp?: unknown } | null)?.timestamp));
-  } catch {
-    return Number.NaN;
+  function catchUp(): void {
+    for (const entry of journal.catchUp()) {
+      const events = view.apply(entry);
+      const owner = view.ownerOf(entry.instance);
+      if (owner !== undefined && own.has(owner)) waiting.push(...events);
+    }
   }
+
+  function write(): void {
+    catchUp();
+    locked(() => {
+      const events = waiting.splice(0);
+      const { log, json } = pathsIn(folder);
+      appendLines(log, events.flatMap(retryLogLines));
+      appendLines(json, events.map(retryJsonLine));
+      writeState(folder, view.state());
+      if (events.some(({ event }) => event === "resolved")) writeSkipped(folder, historyOf().story);
+    });
+  }
+
+  sync();
+  return {
+    follow(task) {
+      own.add(task.processes.self);
+      return task.subscribe(write);
+    },
+    open() {
+      catchUp();
+      return view.open();
+    },
+    sync,
+  };
 }

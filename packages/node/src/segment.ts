@@ -44,6 +44,11 @@ export class Segment {
     return new Segment(path, openToRead(path));
   }
 
+  /** A file that is open already. */
+  static ofFile(path: string, fd: number): Segment {
+    return new Segment(path, fd);
+  }
+
   /** How far it was read. */
   get size(): number {
     return this.#offset;
@@ -89,17 +94,22 @@ export class Segment {
   /**
    * The whole lines that were added since the last call, blank ones left out. With `needles`, bytes
    * as Latin-1, only lines that hold one of them: the others are passed over without being looked at. A line is
-   * valid until the next one is asked for.
+   * valid until the next one is asked for. At most `most` bytes are read.
    */
-  pull(needles?: readonly string[]): Iterable<Buffer> {
+  pull(needles?: readonly string[], most = Number.POSITIVE_INFINITY): Iterable<Buffer> {
     const { size, nlink } = fstatSync(this.fd);
     this.#isDeleted = nlink === 0;
     if (size < this.#offset) {
-      throw new JournalError("truncated", this.path, "it was shortened from outside: read it anew");
+      throw new JournalError(
+        "truncated",
+        this.path,
+        "it was shortened from outside: read it again from the start",
+      );
     }
     if (size === this.#offset) return NO_LINES;
     // What is added meanwhile is for the next call: others may write faster than this reads.
-    return needles ? this.#search(needles, size) : this.#readLines(size);
+    const end = Math.min(size, this.#offset + most);
+    return needles ? this.#search(needles, end) : this.#readLines(end);
   }
 
   /** Reads on from there. */
@@ -137,7 +147,11 @@ export class Segment {
 
   *#lines(chunk: Buffer): Generator<Buffer> {
     let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+    for (;;) {
+      // One by one they would be slow to find: a file may have nothing else in it.
+      if (this.#partialSize === 0) while (chunk[start] === NEWLINE) start += 1;
+      const end = chunk.indexOf(NEWLINE, start);
+      if (end < 0) break;
       const line = this.#completed(chunk.subarray(start, end));
       start = end + 1;
       if (line.length > 0) yield line;

@@ -86,7 +86,7 @@ export class SharedLog {
   }
 
   /** Reads what is new, and ends a record of ours that a full disk cut off at its very end. */
-  mend(): void {
+  repair(): void {
     this.drain();
     const last = this.#chain.tail;
     if (last.kind !== "entry" || !last.writer.startsWith(`${this.#writer}.`)) return;
@@ -121,7 +121,9 @@ export class SharedLog {
   }
 
   #lost(code: "truncated" | "deleted", problem: string): JournalError {
-    return this.#chain.lose(new JournalError(code, this.#chain.folder, `${problem}: read it anew`));
+    return this.#chain.lose(
+      new JournalError(code, this.#chain.folder, `${problem}: read it again from the start`),
+    );
   }
 
   #hear(record: EntryRecord): void {

@@ -129,7 +129,8 @@ export function mustBePartOf(
 ): void {
   const found = headOf(fd, prove)?.record.journal;
   if (found === undefined || found === journal) return;
-  const problem = "it was deleted while in use, and others began again: read it anew";
+  const problem =
+    "it was deleted while in use, and others began again: read it again from the start";
   throw new JournalError("deleted", folder, problem);
 }
 

@@ -1,5 +1,4 @@
 import { closeSync, fstatSync, lstatSync, mkdirSync, readSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { JournalError } from "./journal-error.js";
 import { openToRead, placeWhole } from "./private-files.js";
@@ -26,7 +25,8 @@ export function keyFolder(): string {
 }
 
 function located(): { readonly folder: string; readonly key: string } {
-  for (const folder of [userFolder(), spareFolder()]) {
+  for (const folderOf of [userFolder, spareFolder]) {
+    const folder = folderOf();
     const key = keyIn(folder) ?? madeIn(folder);
     if (key !== undefined) return { folder, key };
   }
@@ -45,8 +45,17 @@ function userFolder(): string {
   return join(homedir(), ".local", "state", "readback");
 }
 
+function homedir(): string {
+  return process.env.HOME || os().homedir();
+}
+
+/** Loaded late: most of the time it is not needed, and a hook would wait for it. */
+function os(): typeof import("node:os") {
+  return process.getBuiltinModule("node:os");
+}
+
 function spareFolder(): string {
-  return join(tmpdir(), `readback-${process.geteuid?.() ?? "user"}`);
+  return join(os().tmpdir(), `readback-${process.geteuid?.() ?? "user"}`);
 }
 
 function keyIn(folder: string): string | undefined {

@@ -235,7 +235,7 @@ describe("a process that sleeps while others compact and prune", () => {
     }
     other.prune({ maxBytes: 0 });
     expect(() => sleeper.append(entry(5))).toThrow(expect.objectContaining({ code: "behind" }));
-    expect(() => sleeper.catchUp()).toThrow(/read it anew/);
+    expect(() => sleeper.catchUp()).toThrow(/read it again from the start/);
     expect(timesOf(sleeper.read())).toEqual([1, 2, 3, 4]);
     sleeper.append(entry(6));
     expect(timesOf(other.catchUp())).toEqual([6]);

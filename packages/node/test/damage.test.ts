@@ -212,7 +212,9 @@ describe("a file that was shortened", () => {
     for (let n = 1; n <= 3; n += 1) journal.append(entry(n));
     truncateSync(segmentOf(folder), textIn(folder).indexOf('"time":2') - 20);
     expect(() => journal.catchUp()).toThrow(expect.objectContaining({ code: "truncated" }));
-    expect(() => journal.append(entry(4))).toThrow(/shortened from outside: read it anew/);
+    expect(() => journal.append(entry(4))).toThrow(
+      /shortened from outside: read it again from the start/,
+    );
     expect(timesOf(journal.read())).toEqual([1]);
     journal.append(entry(5));
     expect(timesOf(journal.read())).toEqual([1, 5]);

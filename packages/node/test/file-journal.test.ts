@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSimulatedClock, createTodoGuard, type JournalEntry } from "@readback/core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFileJournal } from "../src/create-file-journal.js";
 
 let folder: string;
@@ -63,6 +63,20 @@ describe("a journal on disk", () => {
     const after = createFileJournal({ folder });
     expect([...after.read()].map(({ time }) => time)).toEqual([1, 2, 3]);
     expect([...after.history()].map(({ time }) => time)).toEqual([1, 2, 1, 2, 3]);
+  });
+
+  it("tells a follower of changes until it is closed", async () => {
+    const one = createFileJournal({ folder });
+    const two = createFileJournal({ folder });
+    const heard = vi.fn();
+    one.append(entry("a", 1));
+    one.watch(heard);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+    one.close();
+    heard.mockClear();
+    two.append(entry("b", 2));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(heard).not.toHaveBeenCalled();
   });
 
   it("keeps counts and deadlines through compaction, and forgets what has ended", async () => {

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AttemptRequest, Execution } from "@readback/core";
+import { type CaptureOptions, captureFailure } from "../failures/capture-failure.js";
+import { readPlainFile } from "../plain-file.js";
+import { privateFolder } from "../private-files.js";
+import { filesChanged, filesSeen } from "./git-files.js";
+import { type ExecutorResult, resultIn, resultOf } from "./result-in.js";
+import { type CommandOptions, type CommandResult, runCommand } from "./run-command.js";
+
+/** Settings of {@link commandExecutor}. */
+export interface CommandExecutorOptions
+  extends Omit<CommandOptions, "stdin" | "signal">,
+    CaptureOptions {
+  /** The task, as the command is to read it. Default: the task's name. */
+  readonly prompt?: string | undefined;
+  /** Where the files for the command are written. Default: a temporary folder, removed after the attempt. */
+  readonly folder?: string | undefined;
+  /** Reads the command's own result, where exit code and result document do not tell. Default: none. */
+  readonly read?: ((result: CommandResult) => Promise<ExecutorResult | undefined>) | undefined;
+}
+
+/** What a command's attempt left, beside its report. */
+export interface CommandOutput {
+  /** The end of its output. */
+  readonly output: string;
+}
+
+/**
+ * An executor for `runVerified` that runs a shell command. On its standard input the command gets the
+ * `<retry_context>` of a retry, and then the task. It succeeds with exit code 0, unless it printed or wrote a
+ * result document that says otherwise.
+ * @example
+ * await runVerified({ task, execute: commandExecutor("claude -p"), verify: commandVerifier("npm test") });
+ */
+export function commandExecutor(
+  command: string,
+  options: CommandExecutorOptions = {},
+): (request: AttemptRequest) => Promise<Execution<CommandOutput>> {
+  const { cwd = process.cwd() } = options;
+  return async (request) => {
+    const before = await filesSeen(cwd);
+    const files = writeFiles(request, options);
+    try {
+      const result = await runCommand(command, {
+        ...options,
+        env: { ...options.env, ...files.env },
+        stdin: files.input,
+        signal: request.signal,
+      });
+      const report = await reportOf(command, result, files.result, options);
+      if (report.status === "success")
+        return { status: "success", output: { output: result.output } };
+      if (report.status !== "failure") return report;
+      const changed = await filesChanged(cwd, before);
+      // What git sees is how things are; what the command says of files is what it believes.
+      return changed.length > 0 ? { ...report, files: changed } : report;
+    } finally {
+      files.remove();
+    }
+  };
+}
+
+type Report = Exclude<ExecutorResult, { status: "success" }> | { readonly status: "success" };
+
+async function reportOf(
+  command: string,
+  result: CommandResult,
+  resultFile: string,
+  options: CommandExecutorOptions,
+): Promise<Report> {
+  const { how, exitCode } = result;
+  const captured = captureFailure(result.output, options);
+  const { outputSummary: _, ...rest } = captured;
+  if (how === "timed_out") {
+    return { status: "failure", type: "timeout", ...rest, error: tookTooLong(command, options) };
+  }
+  if (how === "aborted") return { status: "failure", error: `${command} was aborted` };
+  const written = readFile(resultFile);
+  const said =
+    written === undefined
+      ? ((await resultIn(result.stdout)) ?? (await options.read?.(result)))
+      : await resultOf(written);
+  if (said && said.status !== "success") {
+    return said.status === "failure" ? { ...rest, ...said } : said;
+  }
+  if (exitCode === 0) return { status: "success" };
+  const { hopeless = exitCode === 126 ? ("permission_denied" as const) : undefined } = captured;
+  const ending = endingOf(result);
+  return {
+    status: "failure",
+    ...rest,
+    ...(hopeless && { hopeless }),
+    error: captured.error === "" ? `${command} ${ending}` : captured.error,
+  };
+}
+
+/** How a command ended, in words. */
+export function endingOf({ exitCode, signal }: CommandResult): string {
+  return exitCode === null ? `was ended by ${signal}` : `returned exit code ${exitCode}`;
+}
+
+/** That a command was ended because it took too long. */
+export function tookTooLong(command: string, { timeout }: Pick<CommandOptions, "timeout">): string {
+  return `${command} took longer than ${(timeout ?? 0) / 1_000} s`;
+}
+
+/** What a command needs to know about its attempt, as variables. */
+export function attemptVariables(request: AttemptRequest): Record<string, string> {
+  return {
+    READBACK_TASK_ID: request.task.id,
+    READBACK_TASK_NAME: request.task.name.replaceAll("\0", ""),
+    READBACK_ATTEMPT: String(request.attempt),
+    READBACK_MAX_ATTEMPTS: String(request.maxAttempts),
+  };
+}
+
+function writeFiles(request: AttemptRequest, options: CommandExecutorOptions) {
+  const { folder = mkdtempSync(join(tmpdir(), "readback-")), prompt = request.task.name } = options;
+  privateFolder(folder);
+  const { retryContext } = request;
+  const input = `${[retryContext, prompt].filter((text) => text !== null).join("\n\n")}\n`;
+  const path = (name: string) => join(folder, name);
+  const write = (name: string, text: string) => {
+    rmSync(path(name), { force: true });
+    writeFileSync(path(name), text, { mode: 0o600, flag: "wx" });
+  };
+  // A result of the attempt before is none of this one.
+  for (const name of ["result", "retry-context.xml"]) rmSync(path(name), { force: true });
+  write("prompt.txt", input);
+  write("task.txt", prompt);
+  if (retryContext !== null) write("retry-context.xml", `${retryContext}\n`);
+  return {
+    input,
+    result: path("result"),
+    env: {
+      ...attemptVariables(request),
+      READBACK_PROMPT_FILE: path("prompt.txt"),
+      READBACK_TASK_FILE: path("task.txt"),
+      READBACK_RETRY_CONTEXT_FILE: retryContext === null ? undefined : path("retry-context.xml"),
+      READBACK_RESULT_FILE: path("result"),
+    },
+    remove() {
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function readFile(path: string): string | undefined {
+  return readPlainFile(path)?.text;
+}
