@@ -1,5 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { guardMachine } from "@readback/core";
+import { definitionOf } from "@readback/core/host";
 import { defineConfig } from "tsup";
 import { ownSources, selfStarting } from "./self-starting.js";
 
@@ -16,6 +18,24 @@ export default defineConfig([
     platform: "node",
     minify: true,
     noExternal: [/.*/],
+    esbuildPlugins: [
+      {
+        name: "definition of the one machine, hashed now and not with every tool call",
+        setup({ onLoad }) {
+          const contents = `export const definitionOf = () => ${JSON.stringify(definitionOf(guardMachine))};`;
+          onLoad({ filter: /[/\\]journal[/\\]definition\.ts$/ }, () => ({
+            contents,
+            loader: "ts",
+          }));
+        },
+      },
+      {
+        name: "hash of the hook",
+        setup({ onResolve }) {
+          onResolve({ filter: /^\.\.?\/sha256\.js$/ }, () => ({ path: source("src/sha256.ts") }));
+        },
+      },
+    ],
     esbuildOptions(options) {
       // What is loaded late stays in the file.
       options.supported = { "dynamic-import": false };

@@ -29,15 +29,20 @@ function parsed(value: unknown): unknown {
 }
 
 /**
- * Whose todos these are. Sub-agents have their own. Without a session id, what else tells this run
- * of the agent from others stands in for it, so that no two share a count by accident.
+ * Whose todos these are, where an agent shares its list with its sub-agents. Without a session id, what
+ * else tells this run of the agent from others stands in for it, so that no two share a count by accident.
  */
-export function sessionOf(input: HookInput): string {
-  const session =
+export function sharedSessionOf(input: HookInput): string {
+  return (
     text(input, "session_id") ||
-    `no-session:${text(input, "transcript_path") || `${text(input, "cwd")}:${process.ppid}`}`;
+    `no-session:${text(input, "transcript_path") || `${text(input, "cwd")}:${process.ppid}`}`
+  );
+}
+
+/** Whose todos these are, where every sub-agent has its own list. */
+export function sessionOf(input: HookInput): string {
   const agent = text(input, "agent_id");
-  return agent ? `${session}/${agent}` : session;
+  return agent ? `${sharedSessionOf(input)}/${agent}` : sharedSessionOf(input);
 }
 
 /** The todos of a whole list; what is not a todo is left out. */

@@ -2,6 +2,8 @@
 export interface TodoItem {
   readonly content: string;
   readonly status: string;
+  /** What the todo is known by, where its text may change. */
+  readonly id?: string;
 }
 
 /** What a hook was called for, whichever the host. */
@@ -20,8 +22,15 @@ export type HookCall =
       readonly toolUseId: string;
       readonly todos: readonly TodoItem[];
     }
+  /** The host tells the text of todos that have an id: claims of them may name no more than that. */
+  | { readonly kind: "named"; readonly session: string; readonly todos: readonly TodoItem[] }
   /** The host says that a task was completed; it has no tool call id. */
-  | { readonly kind: "task-completed"; readonly session: string; readonly todo: string }
+  | {
+      readonly kind: "task-completed";
+      readonly session: string;
+      readonly todo: string;
+      readonly id: string;
+    }
   /** The agent wants to stop. */
   | { readonly kind: "stop"; readonly session: string; readonly wasBlocked: boolean }
   | { readonly kind: "session-start"; readonly session: string }
@@ -50,6 +59,10 @@ export interface Host {
   readonly name: string;
   /** How long the host waits for a hook when nobody configured it, in milliseconds. */
   readonly deadline: number;
+  /** The event that tells of a tool call that was made. */
+  readonly afterTool: string;
+  /** The events whose answer can tell the agent more. */
+  readonly carriers: readonly string[];
   read(input: HookInput): HookCall;
   write(answer: HookAnswer, input: HookInput): HookOutput;
 }

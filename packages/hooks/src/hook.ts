@@ -1,5 +1,6 @@
 import {
   type Clock,
+  type GuardedTodoView,
   type GuardVerdict,
   guardMachine,
   InvalidInputError,
@@ -57,7 +58,7 @@ const OWN_TIME = 15_000;
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** How long files of before the last compaction are kept, in milliseconds. */
+/** How long files from before the last compaction are kept, in milliseconds. */
 const KEPT_FOR = 30 * DAY;
 
 /** Decides what to answer a host. */
@@ -71,6 +72,8 @@ export async function decide(
       return call.todos.length === 0 ? { kind: "pass" } : decideWrite(host, call, settings);
     case "written":
       return confirm(host, call, settings);
+    case "named":
+      return takeNames(host, call, settings);
     case "task-completed":
       return decideCompleted(host, call, settings);
     case "stop":
@@ -117,21 +120,33 @@ async function confirm(
   });
 }
 
+/** Remembers what todos are called, for people and validators: their claims may name no more than an id. */
+async function takeNames(
+  host: Host,
+  { session, todos }: Extract<HookCall, { kind: "named" }>,
+  settings: HookSettings,
+): Promise<HookAnswer> {
+  return withGuard(host, settings, session, namesOf(session, todos), async ({ guard }) => {
+    guard.observe({ session, todos });
+    return { kind: "pass" };
+  });
+}
+
 /** The same completion also comes as a tool call, where the host has such a hook: the guard knows. */
 async function decideCompleted(
   host: Host,
-  { session, todo }: Extract<HookCall, { kind: "task-completed" }>,
+  { session, todo, id }: Extract<HookCall, { kind: "task-completed" }>,
   settings: HookSettings,
 ): Promise<HookAnswer> {
-  const names = guardInstances(session, todo);
+  const names = guardInstances(session, id);
   return withGuard(host, settings, session, names, async ({ guard, patience }) =>
-    answerTo(await guard.report({ session, todo, patience })),
+    answerTo(await guard.report({ session, todo, id, patience })),
   );
 }
 
 /** The instances that these todos may have in the journal. */
 function namesOf(session: string, todos: readonly TodoItem[]): readonly string[] {
-  return todos.flatMap(({ content }) => guardInstances(session, content));
+  return todos.flatMap(({ content, id }) => guardInstances(session, id ?? content));
 }
 
 /** Reminds the agent, once, of todos it claimed and that did not pass. */
@@ -144,17 +159,34 @@ async function decideStop(
   return withGuard(host, settings, session, undefined, async ({ guard }) => {
     const open = todosToRemindOf(guard.list(session));
     if (open.length === 0) return { kind: "pass" };
-    const list = open.map(
-      ({ todo, attempt, maxRetryAttempts }) =>
-        `- '${oneLine(todo)}' (attempt ${attempt} of ${maxRetryAttempts})`,
-    );
-    const reason = [
-      "These todos were marked completed and have not passed yet.",
-      "Review each, finish it and mark it completed again, or say why it stays open:",
-      ...list,
-    ].join("\n");
-    return { kind: "block", reason };
+    return { kind: "block", reason: reminderOf(open) };
   });
+}
+
+/** What to do about todos that were claimed and did not pass: for those without attempts another thing. */
+function reminderOf(open: readonly GuardedTodoView[]): string {
+  const isLast = ({ attempt, maxRetryAttempts }: GuardedTodoView) => attempt >= maxRetryAttempts;
+  const lines = (todos: readonly GuardedTodoView[], what: string) =>
+    todos.length === 0
+      ? []
+      : [
+          what,
+          ...todos.map(
+            ({ todo, attempt, maxRetryAttempts }) =>
+              `- '${oneLine(todo)}' (attempt ${attempt} of ${maxRetryAttempts})`,
+          ),
+        ];
+  return [
+    "These todos were marked completed and have not passed yet.",
+    ...lines(
+      open.filter((todo) => !isLast(todo)),
+      "Review each, finish it and mark it completed again, or say why it stays open:",
+    ),
+    ...lines(
+      open.filter(isLast),
+      "No attempt is left for these. Do not mark them completed again: tell the person what is missing, who can run `readback guard approve`:",
+    ),
+  ].join("\n");
 }
 
 /** Tells an agent that comes back which of its todos wait for a person; tidies up old files. */
@@ -170,7 +202,10 @@ async function recall(
       return told.length > 0 ? { kind: "remark", text: told.join("\n") } : { kind: "pass" };
     }
     const list = waiting.map(({ todo }) => `- '${oneLine(todo)}'`);
-    const text = ["These todos wait for a person; do not mark them completed:", ...list].join("\n");
+    const text = [
+      "These todos wait for the person (`readback guard approve`); do not mark them completed:",
+      ...list,
+    ].join("\n");
     return { kind: "context", text };
   });
 }

@@ -4,6 +4,7 @@ import { text } from "./fields.js";
 import { decide } from "./hook.js";
 import type { HookAnswer, HookCall, HookInput, HookOutput, Host } from "./hook-call.js";
 import { HOSTS } from "./hosts/hosts.js";
+import { withInstructions } from "./instructions.js";
 
 /** Settings of {@link runHook}. */
 export interface RunHookOptions {
@@ -27,8 +28,31 @@ export async function runHook(options: RunHookOptions): Promise<HookOutput> {
   if (!parsed)
     return complaint("readback hook: standard input is not a JSON object; nothing was checked");
   const call = host.read(parsed);
-  if (call.kind === "other") return host.write({ kind: "pass" }, parsed);
-  return host.write(await answer(host, call, parsed, options), parsed);
+  const answered = call.kind === "other" ? PASSED : await answer(host, call, parsed, options);
+  return host.write(carrying(answered, host, parsed, options), parsed);
+}
+
+const PASSED: HookAnswer = { kind: "pass" };
+
+/** An agent that does not name the project may be at work anywhere in it. */
+function placeOf(input: HookInput) {
+  const cwd = text(input, "cwd") || process.cwd();
+  return { cwd, project: process.env.CLAUDE_PROJECT_DIR || projectFolder(cwd) };
+}
+
+function carrying(
+  answered: HookAnswer,
+  host: Host,
+  input: HookInput,
+  { dir, clock }: RunHookOptions,
+): HookAnswer {
+  try {
+    const folder = stateFolder(placeOf(input).project, dir);
+    return withInstructions(answered, host, input, { folder, clock });
+  } catch {
+    // No folder, no instructions; what was decided stands.
+    return answered;
+  }
 }
 
 async function answer(
@@ -39,9 +63,7 @@ async function answer(
 ): Promise<HookAnswer> {
   let onGuardFailure: "block" | "allow" = "block";
   try {
-    // An agent that does not name the project may be at work anywhere in it.
-    const cwd = text(input, "cwd") || process.cwd();
-    const project = process.env.CLAUDE_PROJECT_DIR || projectFolder(cwd);
+    const { cwd, project } = placeOf(input);
     const config = readConfig(project, process.env.CLAUDE_PROJECT_DIR ? project : cwd).guard;
     onGuardFailure = config.onGuardFailure;
     const folder = journalFolder(stateFolder(project, dir));

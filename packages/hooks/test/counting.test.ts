@@ -201,7 +201,7 @@ describe("TaskUpdate and TaskCompleted", () => {
       ({ reason }) => reason,
     );
     expect(reasons[1]).toContain("attempt 2 of 2");
-    expect(reasons[2]).toContain("Maximum retry attempts (2) exceeded for: 'Task #3'");
+    expect(reasons[2]).toContain("Maximum retry attempts (2) exceeded for: 'Add the login form'");
   });
 });
 

@@ -116,7 +116,7 @@ function changed(bytes: Buffer, one: Change): Buffer {
 }
 
 test.prop([fc.array(change, { minLength: 1, maxLength: 3 })], {
-  numRuns: Number(process.env.FC_RUNS ?? 100),
+  numRuns: process.env.READBACK_DEEP ? 100 : 30,
 })(
   "whatever is changed in a journal, an exhausted todo never starts again in silence",
   async (changes) => {

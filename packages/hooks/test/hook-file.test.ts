@@ -1,5 +1,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { guardMachine } from "@readback/core";
+import { definitionOf } from "@readback/core/host";
+import { createFileJournal } from "@readback/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newProject, runHookFile } from "./support/hook-process.js";
 
@@ -245,4 +248,13 @@ describe("when the guard itself fails", () => {
     expect(exitCode).toBe(1);
     expect(stderr).toContain("claude-code, codex, gemini");
   });
+});
+
+it("writes by which definition of the machine it went, as every other process writes it", async () => {
+  await write("t1", { a: "completed" });
+  const journal = createFileJournal({ folder: join(project, ".readback", "journal") });
+  const entries = [...journal.read()];
+  journal.close();
+  expect(entries.map(({ sequence }) => sequence)).toEqual([1, 2]);
+  for (const { definition } of entries) expect(definition).toBe(definitionOf(guardMachine));
 });

@@ -27,7 +27,9 @@ const COMPLETING = [
   "claude-code/task-completed",
   "codex/update-plan",
   "codex/update-plan-sub-agent",
+  "codex/update-goal",
   "gemini/write-todos",
+  "gemini/tracker-update-task",
 ];
 const everything = ["claude-code", "codex", "gemini"].flatMap(recorded);
 const others = everything.filter((name) => !COMPLETING.includes(name));
@@ -47,13 +49,36 @@ describe("a recorded input", () => {
     ["claude-code/todo-write", "claude-code/stop"],
     ["claude-code/task-update", "claude-code/stop"],
     ["codex/update-plan", "codex/stop"],
+    ["codex/update-goal", "codex/stop"],
     ["gemini/write-todos", "gemini/after-agent"],
+    ["gemini/tracker-update-task", "gemini/after-agent"],
   ])("after %s, %s is a reminder, once", async (write, stop) => {
     await project.replay(write);
     const { reason } = await project.replay(stop);
     expect(reason).toContain("have not passed yet.");
     expect(reason).toContain("(attempt 1 of 5)");
     expect(await project.replay(`${stop}-active`)).toMatchObject(UNTOUCHED);
+  });
+
+  it("of a sub-agent that stops is a reminder of its own plan", async () => {
+    await project.replay("codex/update-plan-sub-agent");
+    const { reason } = await project.replay("codex/subagent-stop");
+    expect(reason).toContain("'Sub task' (attempt 1 of 5)");
+  });
+
+  it.each([
+    [
+      "codex/create-goal",
+      "codex/update-goal",
+      "Login form works",
+      { hook_event_name: "PostToolUse" },
+    ],
+    ["gemini/after-tracker-create-task", "gemini/tracker-update-task", "Add the login form", {}],
+    ["claude-code/post-task-create", "claude-code/task-update", "Add the login form", {}],
+  ])("%s tells what %s is about", async (created, completed, subject, more) => {
+    await project.replay(created, more);
+    const { reason } = await project.replay(completed);
+    expect(reason).toContain(`check that '${subject}' is really done`);
   });
 
   it.each([

@@ -1,26 +1,41 @@
-import { nameOf, object, sessionOf, text, todosIn, toolUseIdOf } from "../fields.js";
+import {
+  nameOf,
+  object,
+  sessionOf,
+  sharedSessionOf,
+  text,
+  todosIn,
+  toolUseIdOf,
+} from "../fields.js";
 import { fitting, type HookCall, type HookInput, type Host, json, PASS } from "../hook-call.js";
 import { resultOf } from "../tool-result.js";
 
-/** A task of the Task tools: its id is its identity, for its subject may change. */
-const taskTodo = (id: string): string => nameOf(`Task #${id}`);
+/** What a task of the Task tools is known by: its id, for its subject may change. */
+const taskId = (id: string): string => nameOf(`Task #${id}`);
 
-/** Claude Code: `TodoWrite`, `TaskUpdate`, `TaskCompleted`, `Stop`, `SessionStart`. */
+/** Claude Code: `TodoWrite`, the Task tools, `Stop`, `SubagentStop`, `SessionStart`. */
 export const claudeCode: Host = {
   name: "claude-code",
   deadline: 600_000,
+  afterTool: "PostToolUse",
+  carriers: ["PostToolUse", "UserPromptSubmit", "SessionStart"],
   read(input) {
     const session = sessionOf(input);
     switch (text(input, "hook_event_name")) {
       case "PreToolUse":
         return readTool(input, session);
       case "PostToolUse":
-        return resultOf(readTool(input, session), input);
+        return text(input, "tool_name") === "TaskCreate"
+          ? readCreated(input)
+          : resultOf(readTool(input, session), input);
       case "TaskCompleted": {
         const id = text(input, "task_id", "taskId");
-        return id ? { kind: "task-completed", session, todo: taskTodo(id) } : { kind: "other" };
+        if (!id) return { kind: "other" };
+        const todo = nameOf(text(input, "task_subject")) || taskId(id);
+        return { kind: "task-completed", session: sharedSessionOf(input), todo, id: taskId(id) };
       }
       case "Stop":
+      case "SubagentStop":
         return { kind: "stop", session, wasBlocked: input.stop_hook_active === true };
       case "SessionStart":
         return { kind: "session-start", session };
@@ -41,7 +56,7 @@ export const claudeCode: Host = {
         });
       case "block": {
         const reason = fitting(answer.reason);
-        if (hookEventName === "Stop") return json({ decision: "block", reason });
+        if (hookEventName.endsWith("top")) return json({ decision: "block", reason });
         // TaskCompleted knows no JSON decision: exit code 2 blocks, and stderr is the reason.
         if (hookEventName === "TaskCompleted")
           return { ...PASS, stderr: `${reason}\n`, exitCode: 2 };
@@ -56,6 +71,16 @@ export const claudeCode: Host = {
     }
   },
 };
+
+/** A new task: from now on its id stands for its subject. */
+function readCreated(input: HookInput): HookCall {
+  const task = object(object(input, "tool_response"), "task");
+  const id = text(task, "id");
+  const content = nameOf(text(task, "subject") || text(object(input, "tool_input"), "subject"));
+  if (!id || !content) return { kind: "other" };
+  const todos = [{ content, status: "pending", id: taskId(id) }];
+  return { kind: "named", session: sharedSessionOf(input), todos };
+}
 
 function readTool(input: HookInput, session: string): HookCall {
   const tool = object(input, "tool_input");
@@ -72,7 +97,10 @@ function readTool(input: HookInput, session: string): HookCall {
       const id = text(tool, "taskId", "task_id", "id");
       const status = text(tool, "status");
       if (!id || !status || status === "deleted") return { kind: "other" };
-      return { kind: "write", session, toolUseId, todos: [{ content: taskTodo(id), status }] };
+      const content = nameOf(text(tool, "subject")) || taskId(id);
+      const todos = [{ content, status, id: taskId(id) }];
+      // An agent and its sub-agents have one list of tasks.
+      return { kind: "write", session: sharedSessionOf(input), toolUseId, todos };
     }
     default:
       return { kind: "other" };

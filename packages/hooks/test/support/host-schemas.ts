@@ -59,6 +59,7 @@ const anthropic: Readonly<Record<string, readonly Schema[]>> = {
   PreToolUse: [denied, remark],
   PostToolUse: [remark],
   Stop: [stopped, remark],
+  SubagentStop: [stopped, remark],
   SessionStart: [context("SessionStart"), remark],
   TaskCompleted: [remark],
 };

@@ -27,8 +27,9 @@ const outputs: Readonly<Record<string, z.ZodType>> = {
 
 /** Inputs that complete a todo for the first time, and so are blocked for review. */
 const isFirstClaim = (name: string) =>
-  /^(todo-write|task-update|update-plan|write-todos|task-completed)/.test(name) &&
-  !/nothing|no-id|subject-only|deleted/.test(name);
+  /^(todo-write|task-update|update-plan|update-goal|write-todos|tracker-update|task-completed)/.test(
+    name,
+  ) && !/nothing|no-id|subject-only|deleted/.test(name);
 
 const folder = fileURLToPath(new URL("fixtures", import.meta.url));
 

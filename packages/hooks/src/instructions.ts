@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Clock, instructionMachine, systemClock } from "@readback/core";
+import { instructionBlock } from "@readback/core/formats";
+import { createInstructionEngine, toolCallSeen } from "@readback/core/host";
+import { journalFolder, openFileJournal } from "@readback/node";
+import { object, text } from "./fields.js";
+import type { HookAnswer, HookInput, Host } from "./hook-call.js";
+
+const MINUTE = 60_000;
+const SETTINGS = { tickInterval: MINUTE, expiresAfter: 24 * 60 * MINUTE, maxFailed: 1_000 };
+
+/** What queued instructions ride with. */
+interface Ride {
+  /** The state folder, such as `.readback`. */
+  readonly folder: string;
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * Tells the instructions of the project what the agent did, and lets the next one that waits ride on the answer.
+ * An answer that blocks, or has a remark for the person, takes none along: another one comes soon.
+ */
+export function withInstructions(
+  answer: HookAnswer,
+  host: Host,
+  input: HookInput,
+  { folder, clock = systemClock }: Ride,
+): HookAnswer {
+  const event = text(input, "hook_event_name");
+  const isCarrier = host.carriers.includes(event);
+  if (!isCarrier) return answer;
+  const path = journalFolder(join(folder, "instructions"));
+  // The usual case, and this runs with every tool call.
+  if (!existsSync(path)) return answer;
+  try {
+    const block = take(path, host.afterTool === event ? input : undefined, answer, clock);
+    if (block === undefined) return answer;
+    const texts = answer.kind === "context" ? [answer.text, block] : [block];
+    return { kind: "context", text: texts.join("\n\n") };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    const remark = `Instructions of this project could not be handed over: ${problem}`;
+    return answer.kind === "pass" ? { kind: "remark", text: remark } : answer;
+  }
+}
+
+function take(
+  folder: string,
+  toolCall: HookInput | undefined,
+  answer: HookAnswer,
+  clock: Clock,
+): string | undefined {
+  const journal = openFileJournal({ folder, machines: [instructionMachine], durable: false });
+  // This process is gone before any deadline.
+  const timeless = { ...clock, setTimeout: () => ({}) };
+  const engine = createInstructionEngine(SETTINGS, { journal, clock: timeless, onError() {} });
+  try {
+    engine.recover();
+    if (toolCall) {
+      engine.sawToolCall(toolCallSeen(text(toolCall, "tool_name"), object(toolCall, "tool_input")));
+    }
+    if (answer.kind !== "pass" && answer.kind !== "context") return undefined;
+    engine.tick(MINUTE);
+    const taken = engine.take();
+    return taken && instructionBlock(taken);
+  } finally {
+    engine.dispose();
+    journal.close();
+  }
+}
