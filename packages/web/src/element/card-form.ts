@@ -23,7 +23,8 @@ export interface FormOptions {
 /** Where a click was aimed at something that has just gone, it must not decide about what came. */
 const GUARD = 400;
 
-const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
+/** Asked once: a browser takes its time to say it. */
+let isMac: boolean | undefined;
 
 /** The questions of one request, one at a time, with Back, Next and Send. */
 export function createForm(options: FormOptions) {
@@ -143,7 +144,8 @@ export function createForm(options: FormOptions) {
       field.setEnabled(mode === "open" || mode === "late");
       if (at === step) field.shown();
     });
-    const combination = isMac() ? "⌘ + Enter" : "Ctrl + Enter";
+    isMac ??= /Mac|iPhone|iPad/.test(navigator.platform);
+    const combination = isMac ? "⌘ + Enter" : "Ctrl + Enter";
     back.hidden = step === 0;
     next.hidden = mode === "reading" && isLast;
     next.textContent = !isLast ? labels.next : mode === "late" ? labels.sendLate : labels.send;

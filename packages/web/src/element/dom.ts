@@ -42,3 +42,8 @@ export function focused(): Element | null {
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active;
 }
+
+/** Calls back after two frames: what is in the document now is painted by then. */
+export function afterPaint(callback: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(callback)));
+}

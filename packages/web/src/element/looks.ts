@@ -35,6 +35,11 @@ export function looksOf(target: Element): Looks {
   return { ink, zoom, scale: { x, y } };
 }
 
+/** An element, and what is around it as far as its styles reach the element. */
+export function* everythingAround(target: Element): Iterable<Element> {
+  for (let at: Element | null = target; at; at = isOnTop(at) ? null : parentOf(at)) yield at;
+}
+
 /** Whether it is in something that is drawn above the page, as modal dialogs and popovers are. */
 export function isAbovePage(target: Element): boolean {
   for (let at: Element | null = target; at; at = parentOf(at)) if (isOnTop(at)) return true;

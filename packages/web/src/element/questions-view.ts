@@ -1,6 +1,6 @@
 import { type CardView, type CardViewOptions, createCardView } from "./card-view.js";
 import { type Card, type Deck, isLive, unanswered } from "./deck.js";
-import { focused, h } from "./dom.js";
+import { afterPaint, focused, h } from "./dom.js";
 import { mayTakeFocus, moveFirst } from "./focus.js";
 import type { Labels } from "./labels.js";
 import { STYLES } from "./styles.js";
@@ -33,6 +33,16 @@ export function createQuestionsView(root: ShadowRoot) {
     live.append(h("p", {}, text));
     if (live.childElementCount > 5) live.firstElementChild?.remove();
   };
+
+  /**
+   * Gives a question the focus once it is painted, if nobody has taken that since. At once, the browser would have to
+   * lay the page out for it, and the question would be seen later.
+   */
+  function focusLater(askId: string): void {
+    afterPaint(() => {
+      if (active === askId && mayTakeFocus(root)) views.get(askId)?.view.focus();
+    });
+  }
 
   /** The view of a card; a new one when the same was asked again after an answer. */
   function viewOf(card: Card, labels: Labels, optionsOf: (card: Card) => ViewOptions): CardView {
@@ -80,9 +90,8 @@ export function createQuestionsView(root: ShadowRoot) {
       if (first && active !== undefined && active !== before) {
         const { request } = first;
         announce(labels.announce(request.questions[0]?.question ?? "", askerOf(request)));
-        const view = views.get(request.askId)?.view;
-        view?.guard();
-        if (mayTakeFocus(root)) view?.focus();
+        views.get(request.askId)?.view.guard();
+        if (mayTakeFocus(root)) focusLater(request.askId);
       }
     },
   };

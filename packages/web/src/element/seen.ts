@@ -1,14 +1,18 @@
 import { isAbovePage } from "./looks.js";
 import { isOnScreen } from "./on-screen.js";
 import { isReadable } from "./readable.js";
+import { isUncovered } from "./uncovered.js";
 
 /** At least so much of a question's height must be in view, unless half of it is less. */
 const LINE = 20;
 
+/** Where the browser can (Chromium), it says of each entry whether anything lies over the element. */
+const TRACKED = { trackVisibility: true, delay: 100 } as IntersectionObserverInit;
+
 /**
  * Calls back, once, when a person can see `target`: in the document, in a visible page, in the
- * viewport and not clipped, on the screen, not hidden or made unreadable by a style, and after a frame
- * with it was painted. Frames and observers drive this; no timer does. Returns how to give up.
+ * viewport and not clipped, on the screen, not hidden or made unreadable by a style, not covered, and after
+ * a frame with it was painted. Frames and observers drive this; no timer does. Returns how to give up.
  */
 export function whenSeen(target: HTMLElement, onSeen: () => void): () => void {
   let isPainted = false;
@@ -17,7 +21,7 @@ export function whenSeen(target: HTMLElement, onSeen: () => void): () => void {
   const observer = new IntersectionObserver((entries) => {
     const entry = entries.at(-1);
     if (entry) judge(entry);
-  });
+  }, TRACKED);
 
   /** Asks the observer for a fresh entry, which comes with the next frame. */
   function look(): void {
@@ -66,7 +70,8 @@ function canBeSeen(target: Element, entry: IntersectionObserverEntry): boolean {
     isOnScreen() &&
     isInView(entry) &&
     isDrawn(target) &&
-    isReadable(target, entry.intersectionRect)
+    isReadable(target, entry.intersectionRect) &&
+    isUncovered(target, entry)
   );
 }
 

@@ -1,4 +1,4 @@
-import { PING_INTERVAL, ROUTES, type ToTab } from "../shared/protocol.js";
+import { type KeysLine, PING_INTERVAL, ROUTES } from "../shared/protocol.js";
 import type { createKeys } from "./keys.js";
 import { greet, type Session } from "./session.js";
 
@@ -13,10 +13,11 @@ export type ConnectionState =
   | "used"
   | "ended";
 
-interface ConnectionOptions {
+interface ConnectionOptions<Message> {
   readonly keys: ReturnType<typeof createKeys>;
   readonly tab: string;
-  readonly onMessage: (message: ToTab) => void;
+  /** What the server says, besides the keys; the first message is `hello`. */
+  readonly onMessage: (message: Message) => void;
   /** The session to send in; `undefined` when there is none. */
   readonly onSession: (session: Session | undefined) => void;
   readonly onState: (state: ConnectionState) => void;
@@ -32,7 +33,9 @@ const PATIENCE = 10_000;
 const SILENCE = PING_INTERVAL * 2.5;
 
 /** Reads the server's messages, and connects again whenever that ends. Returns how to stop. */
-export function connect(options: ConnectionOptions): () => void {
+export function connect<Message extends { readonly type: string }>(
+  options: ConnectionOptions<Message>,
+): () => void {
   const { keys, tab, onMessage, onSession, onState } = options;
   const stopping = new AbortController();
   let delay = FIRST_DELAY;
@@ -113,10 +116,10 @@ export function connect(options: ConnectionOptions): () => void {
       onLine();
       const text = await session.read(line);
       if (text === undefined) return "lost";
-      const message = JSON.parse(text) as ToTab;
+      const message = JSON.parse(text) as Message;
       if (message.type === "rest") return "resting";
       if (message.type === "keys") {
-        await keys.keep(message, session.key);
+        await keys.keep(message as unknown as KeysLine, session.key);
         continue;
       }
       if (message.type === "hello") {

@@ -1,5 +1,5 @@
 import { type Greeting, keyText, xor } from "../shared/handshake.js";
-import type { ToTab } from "../shared/protocol.js";
+import type { KeysLine } from "../shared/protocol.js";
 import { decode, encode, importKey, mac } from "./proof.js";
 
 const STORED = "readback:pass";
@@ -34,7 +34,7 @@ export function createKeys(tab: string) {
       return found.filter((key) => key !== undefined);
     },
     /** Keeps what the server gave for the next time. */
-    async keep(given: Extract<ToTab, { type: "keys" }>, session: CryptoKey): Promise<void> {
+    async keep(given: KeysLine, session: CryptoKey): Promise<void> {
       const shown = async (name: "tab" | "pass") =>
         xor(decode(given[name]), await mac(session, keyText(name)));
       launch = undefined;

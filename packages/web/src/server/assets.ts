@@ -1,14 +1,10 @@
 import { ROUTES } from "../shared/protocol.js";
 import type { PagePanel } from "./options.js";
+import type { Asset } from "./page-server.js";
 import { ICON, PAGE_STYLE } from "./page-style.js";
 
 /** Put in by the build: the bundled script of the page. */
 declare const READBACK_PAGE_SCRIPT: string;
-
-interface Asset {
-  readonly type: string;
-  readonly body: string;
-}
 
 /** Everything the server has to give away: a fixed table, no files. */
 export function createAssets(title: string, panel?: PagePanel): ReadonlyMap<string, Asset> {

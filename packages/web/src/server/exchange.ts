@@ -44,6 +44,7 @@ export function createExchange({ broadcast, send, isConnected }: Outlets) {
 
   const bridge: PageBridge = {
     ...listeners.methods,
+    surfaceOf: () => "page",
     sendQuestion(request) {
       if (isStopped) throw new NoSurfaceError("The question page is stopped: open it again");
       board.present(request);

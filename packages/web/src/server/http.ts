@@ -1,20 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { PROOF_HEADER, SEALED_TYPE } from "../shared/handshake.js";
-import { type FromTab, ROUTES, type ToTab } from "../shared/protocol.js";
+import { ROUTES } from "../shared/protocol.js";
 import type { createAccess, Refusal } from "./access.js";
-import type { createAssets } from "./assets.js";
 import { readBody } from "./body.js";
-import { NotReadyError } from "./exchange.js";
 import { claimOf, parseGreeting } from "./greeting.js";
-import { parseMessage } from "./message.js";
+import type { Asset } from "./page-server.js";
 import type { createSessions, Session } from "./sessions.js";
 import { limitStrangers } from "./strangers.js";
 
+const policy = (pictures: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'${pictures && ` ${pictures}`}; connect-src 'self'; ` +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types 'none'";
+
 const HEADERS = {
-  "Content-Security-Policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
-    "require-trusted-types-for 'script'; trusted-types 'none'",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "no-referrer",
@@ -23,12 +22,6 @@ const HEADERS = {
   "Cache-Control": "no-store",
 } as const;
 
-const METHODS: Readonly<Record<string, "GET" | "POST">> = {
-  [ROUTES.greet]: "POST",
-  [ROUTES.events]: "GET",
-  [ROUTES.messages]: "POST",
-  [ROUTES.panel]: "POST",
-};
 const LONGEST_GREETING = 1_024;
 const UNKNOWN = {
   status: 401,
@@ -42,20 +35,28 @@ interface HttpOptions {
     readonly access: ReturnType<typeof createAccess>;
     readonly sessions: ReturnType<typeof createSessions>;
   };
-  readonly assets: ReturnType<typeof createAssets>;
+  readonly assets: ReadonlyMap<string, Asset>;
+  /** What tabs may post, by path. */
+  readonly posts: ReadonlyMap<string, Post>;
+  /** Where pictures may come from besides this server; may be empty. */
+  readonly pictures: string;
   readonly maxBody: number;
   readonly onTab: (session: Session, response: ServerResponse) => void;
-  readonly onMessage: (message: FromTab) => readonly ToTab[];
-  /** What the application's part of the page said; absent when there is no such part. */
-  readonly onPanel: ((message: unknown) => void) | undefined;
   readonly onError: (error: unknown) => void;
 }
+
+/** Takes what a tab has posted, as text, and gives the reply. Whatever it throws is kept from the tab. */
+export type Post = (body: string) => Outcome | Promise<Outcome>;
+
+export type Outcome = readonly [status: number, value: unknown];
 
 /** The HTTP side: who may come in, what there is, and nothing else. */
 export function createHttpServer(options: HttpOptions): Server {
   const server = createServer({ maxHeaderSize: 8_192, connectionsCheckingInterval: 1_000 });
   const { admit } = limitStrangers(server);
+  const contentPolicy = policy(options.pictures);
   server.on("request", (request, response) => {
+    response.setHeader("Content-Security-Policy", contentPolicy);
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     handle(request, response, options, () => admit(request.socket)).catch((error: unknown) => {
       options.onError(error);
@@ -89,12 +90,13 @@ async function handle(
     response.end(method === "HEAD" ? undefined : asset.body);
     return;
   }
-  const allowed = Object.hasOwn(METHODS, path) ? METHODS[path] : undefined;
-  if (!allowed || (path === ROUTES.panel && !options.onPanel)) {
+  const post = options.posts.get(path);
+  if (!post && path !== ROUTES.greet && path !== ROUTES.events) {
     return refuse(response, { status: 404, message: "There is nothing here: open /" });
   }
   const foreign = access.page(request);
   if (foreign) return refuse(response, foreign);
+  const allowed = path === ROUTES.events ? "GET" : "POST";
   if (method !== allowed) return wrongMethod(response, allowed);
 
   if (path === ROUTES.greet) {
@@ -108,7 +110,7 @@ async function handle(
 
   const claim = claimOf(request);
   if (!claim) return refuse(response, UNKNOWN);
-  if (path === ROUTES.events) {
+  if (!post) {
     const opened = sessions.open(claim.session, claim.proof);
     if (!opened) return refuse(response, UNKNOWN);
     admit();
@@ -126,30 +128,8 @@ async function handle(
   const body = session.take(claim.number, path, sealed);
   if (body === undefined) return refuse(response, UNKNOWN);
   admit();
-  const [status, value] = path === ROUTES.panel ? panel(body, options) : take(body, options);
+  const [status, value] = await post(body);
   json(response, status, value, sign);
-}
-
-type Outcome = readonly [status: number, value: unknown];
-
-function panel(body: string, { onPanel }: HttpOptions): Outcome {
-  try {
-    onPanel?.(JSON.parse(body));
-    return [200, {}];
-  } catch (error) {
-    return [400, { error: (error as Error).message }];
-  }
-}
-
-function take(body: string, { onMessage }: HttpOptions): Outcome {
-  const message = parseMessage(body);
-  if (typeof message === "string") return [400, { error: message }];
-  try {
-    return [200, { events: onMessage(message) }];
-  } catch (error) {
-    if (!(error instanceof NotReadyError)) throw error;
-    return [503, { error: error.message }];
-  }
 }
 
 function wrongMethod(response: ServerResponse, allowed: string): void {

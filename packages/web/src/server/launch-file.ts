@@ -77,6 +77,6 @@ const html = (address: string) => `<!doctype html>
 <meta name="referrer" content="no-referrer">
 <meta http-equiv="refresh" content="0; url=${address}">
 <title>Readback</title>
-<p>Questions are on <a href="${address}">${address}</a></p>
+<p>The page is on <a href="${address}">${address}</a></p>
 </html>
 `;

@@ -56,14 +56,25 @@ export class QuestionPageError extends Error {
   }
 }
 
+/** What every page of this machine needs to be told. */
+export interface PageSettings {
+  readonly port: number;
+  readonly secret: string;
+  readonly maxBody: number;
+  readonly maxTabs: number;
+}
+
 /** Fills in the defaults, or throws an error that names each field. */
-export function settingsOf({
-  port = 0,
-  secret = randomBytes(32).toString("base64url"),
-  title = "Readback",
-  maxBody = 4 * 1024 * 1024,
-  maxTabs = 5,
-}: QuestionPageOptions) {
+export function pageSettings(
+  {
+    port = 0,
+    secret = randomBytes(32).toString("base64url"),
+    title = "Readback",
+    maxBody = 4 * 1024 * 1024,
+    maxTabs = 5,
+  }: Pick<QuestionPageOptions, "port" | "secret" | "title" | "maxBody" | "maxTabs">,
+  owner = "question page options",
+): PageSettings & { readonly title: string } {
   const problems: InputProblem[] = [];
   const check = (isRight: boolean, field: string, problem: string) => {
     if (!isRight) problems.push({ field, problem });
@@ -81,7 +92,7 @@ export function settingsOf({
   );
   check(isWhole(maxBody, 1_024, 2 ** 30), "maxBody", "must be a whole number, 1024 to 1073741824");
   check(isWhole(maxTabs, 1, 5), "maxTabs", "must be a whole number, 1 to 5");
-  if (problems.length > 0) throw new InvalidInputError("question page options", problems);
+  if (problems.length > 0) throw new InvalidInputError(owner, problems);
   return { port, secret, title, maxBody, maxTabs };
 }
 

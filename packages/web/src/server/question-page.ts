@@ -1,15 +1,10 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createAccess } from "./access.js";
+import { type FromTab, ROUTES, type ToTab } from "../shared/protocol.js";
 import { createAssets } from "./assets.js";
-import { createExchange, type PageBridge } from "./exchange.js";
-import { createHttpServer } from "./http.js";
-import { createLaunchFile } from "./launch-file.js";
-import { createLaunches } from "./launches.js";
-import { openInBrowser } from "./open-browser.js";
-import { listenError, originOf, type QuestionPageOptions, settingsOf } from "./options.js";
-import { createSessions } from "./sessions.js";
-import { createTabs } from "./tabs.js";
+import { createExchange, NotReadyError, type PageBridge } from "./exchange.js";
+import type { Outcome, Post } from "./http.js";
+import { parseMessage } from "./message.js";
+import { pageSettings, type QuestionPageOptions } from "./options.js";
+import { openPageServer } from "./page-server.js";
 
 /** A page on this machine that shows questions: a bridge for an asker, and how to open it. */
 export interface QuestionPage extends PageBridge {
@@ -41,93 +36,81 @@ export interface QuestionPage extends PageBridge {
  * if (page.tabs === 0) await page.openBrowser();
  */
 export async function openQuestionPage(options: QuestionPageOptions = {}): Promise<QuestionPage> {
-  const settings = settingsOf(options);
+  const settings = pageSettings(options);
   const { onError = (error: unknown) => console.error(error) } = options;
-  const { opener = openInBrowser } = options;
-  const tabs = createTabs(settings.maxTabs, (tab) => {
-    try {
-      exchange.leave(tab);
-      options.onTabs?.(tabs.count());
-    } catch (error) {
-      onError(error);
-    }
-  });
-  const exchange = createExchange(tabs);
-  const launches = createLaunches(() => {
-    try {
-      launchFile.renew();
-    } catch (error) {
-      onError(error);
-    }
-  });
-  let door: ReturnType<Parameters<typeof createHttpServer>[0]["door"]>;
   let panelState: unknown;
-  const server = createHttpServer({
-    door: () => door,
+  const exchange = createExchange({
+    broadcast: (message, except) => server.broadcast(message, except),
+    send: (tab, message) => server.send(tab, message),
+    isConnected: (tab) => server.isConnected(tab),
+  });
+  const server = await openPageServer({
+    ...settings,
     assets: createAssets(settings.title, options.panel),
-    maxBody: settings.maxBody,
-    onTab(session, response) {
-      tabs.join(session, response, exchange.hello());
-      options.onTabs?.(tabs.count());
-      if (panelState !== undefined) tabs.send(session.tab, { type: "panel", state: panelState });
+    posts: postsOf(exchange, options.panel),
+    folder: options.folder,
+    opener: options.opener,
+    hello: exchange.hello,
+    onJoin(tab) {
+      options.onTabs?.(server.tabs);
+      if (panelState !== undefined) server.send(tab, panel(panelState));
     },
-    onMessage: exchange.take,
-    onPanel: options.panel?.onMessage,
+    onLeave(tab) {
+      exchange.leave(tab);
+      options.onTabs?.(server.tabs);
+    },
     onError,
   });
-  server.listen(settings.port, "127.0.0.1");
-  await once(server, "listening").catch((error: unknown) => {
-    tabs.stop();
-    throw listenError(error, settings.port);
-  });
-  server.on("error", onError);
-  const { port } = server.address() as AddressInfo;
-  const origin = originOf(port);
-  const url = `${origin}/`;
-  const { secret } = settings;
-  door = {
-    url,
-    access: createAccess(port),
-    sessions: createSessions({ secret, origin, launches }),
-  };
-  const launchFile = createLaunchFile(
-    port,
-    () => `${url}#launch=${launches.code()}`,
-    options.folder,
-  );
-  function link(): string {
-    try {
-      return launchFile.url();
-    } catch (error) {
-      onError(error);
-      return url;
-    }
-  }
-  let stopping: Promise<void> | undefined;
 
   return {
     ...exchange.bridge,
-    url,
-    port,
+    url: server.url,
+    port: server.port,
     get tabs() {
-      return tabs.count();
+      return server.tabs;
     },
-    link,
-    openBrowser: async () => tabs.count() > 0 || opener(link()),
+    link: server.link,
+    openBrowser: server.openBrowser,
     setPaused: exchange.setPaused,
     tellPanel(state) {
       panelState = state;
-      tabs.broadcast({ type: "panel", state });
+      server.broadcast(panel(state));
     },
     stop() {
-      stopping ??= new Promise((resolve) => {
-        exchange.stop();
-        tabs.stop();
-        launchFile.remove();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
-      return stopping;
+      exchange.stop();
+      return server.stop();
     },
   };
+}
+
+const panel = (state: unknown): ToTab => ({ type: "panel", state });
+
+/** What tabs may say: about questions, and to the application's part of the page. */
+function postsOf(
+  exchange: ReturnType<typeof createExchange>,
+  panelOf: QuestionPageOptions["panel"],
+): ReadonlyMap<string, Post> {
+  const posts = new Map<string, Post>([[ROUTES.messages, (body) => take(body, exchange.take)]]);
+  if (panelOf) posts.set(ROUTES.panel, (body) => tellApplication(body, panelOf.onMessage));
+  return posts;
+}
+
+function tellApplication(body: string, tell: (message: unknown) => void): Outcome {
+  try {
+    tell(JSON.parse(body));
+    return [200, {}];
+  } catch (error) {
+    return [400, { error: (error as Error).message }];
+  }
+}
+
+function take(body: string, use: (message: FromTab) => readonly ToTab[]): Outcome {
+  const message = parseMessage(body);
+  if (typeof message === "string") return [400, { error: message }];
+  try {
+    return [200, { events: use(message) }];
+  } catch (error) {
+    if (!(error instanceof NotReadyError)) throw error;
+    return [503, { error: error.message }];
+  }
 }

@@ -1,9 +1,14 @@
 import type { ServerResponse } from "node:http";
-import { PING_INTERVAL, type ToTab } from "../shared/protocol.js";
+import { PING_INTERVAL } from "../shared/protocol.js";
 import type { Session } from "./sessions.js";
 
 /** A tab that takes nothing for so long is cut off; it comes back and gets how things stand. */
 const MAX_UNSENT = 16 * 1024 * 1024;
+
+/** A message for a tab, as plain JSON. `keys`, `rest` and `ping` are the server's own. */
+export interface Line {
+  readonly type: string;
+}
 
 interface Tab {
   readonly session: Session;
@@ -14,12 +19,12 @@ interface Tab {
 export function createTabs(maxTabs: number, onLeave: (tab: string) => void) {
   const tabs = new Map<string, Tab>();
 
-  function write({ session, response }: Tab, message: ToTab): void {
+  function write({ session, response }: Tab, message: Line): void {
     if (response.writableLength > MAX_UNSENT) response.destroy();
     else response.write(`${session.line(JSON.stringify(message))}\n`);
   }
 
-  function broadcast(message: ToTab, except?: string): void {
+  function broadcast(message: Line, except?: string): void {
     for (const [name, tab] of tabs) if (name !== except) write(tab, message);
   }
 
@@ -30,11 +35,11 @@ export function createTabs(maxTabs: number, onLeave: (tab: string) => void) {
     count: () => tabs.size,
     isConnected: (tab: string) => tabs.has(tab),
     broadcast,
-    send(name: string, message: ToTab): void {
+    send(name: string, message: Line): void {
       const tab = tabs.get(name);
       if (tab) write(tab, message);
     },
-    join(session: Session, response: ServerResponse, hello: ToTab): void {
+    join(session: Session, response: ServerResponse, hello: Line): void {
       const name = session.tab;
       // The same tab again: what is left of its earlier connection must not get what is for it.
       tabs.get(name)?.response.destroy();

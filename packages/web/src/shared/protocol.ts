@@ -6,15 +6,17 @@ export interface EndedQuestion {
   readonly reason: CloseReason;
 }
 
+/** The first line to a tab: keys for the next connection, hidden with the session's pads. */
+export interface KeysLine {
+  readonly type: "keys";
+  readonly tab: string;
+  readonly pass: string;
+  readonly passId: string;
+}
+
 /** From the server to a tab: a line of JSON each, or part of the reply to a message. */
 export type ToTab =
-  /** The first line: keys for the next connection, hidden with the session's pads. */
-  | {
-      readonly type: "keys";
-      readonly tab: string;
-      readonly pass: string;
-      readonly passId: string;
-    }
+  | KeysLine
   /** The second line: how things stand. */
   | {
       readonly type: "hello";

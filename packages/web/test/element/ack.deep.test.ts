@@ -209,10 +209,14 @@ describe("activity", () => {
     const asked = request([{ question: "Ready?" }]);
     await page.evaluate((it) => window.harness.send(it), asked);
     await untilTold(page, "rendered");
+    const began = Date.now();
     await page.getByRole("textbox").pressSequentially("a lot of typing");
     await page.mouse.move(300, 100);
     const told = await toldBy(page);
-    expect(told.filter(([name]) => name === "activity").length).toBe(1);
+    const most = 1 + Math.floor((Date.now() - began) / 2_000);
+    const count = told.filter(([name]) => name === "activity").length;
+    expect(count).toBeGreaterThanOrEqual(1);
+    expect(count).toBeLessThanOrEqual(most);
     expect(told.at(-1)).toEqual(["activity", asked.requestId]);
   });
 
