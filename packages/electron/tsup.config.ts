@@ -8,13 +8,11 @@ const shared: Options = {
 };
 
 export default defineConfig([
-  // One after the other, so that none deletes what another has made.
   {
     ...shared,
     entry: ["src/main.ts"],
     format: ["esm", "cjs"],
     platform: "node",
-    clean: ["main.*"],
   },
   {
     ...shared,
@@ -22,7 +20,6 @@ export default defineConfig([
     // A sandboxed preload script can load nothing but Electron.
     format: ["cjs"],
     platform: "browser",
-    clean: ["preload.*"],
     sourcemap: false,
   },
   {
@@ -30,7 +27,6 @@ export default defineConfig([
     entry: ["src/renderer.ts"],
     format: ["esm", "cjs"],
     platform: "browser",
-    clean: ["renderer.*"],
     // In one piece, so that a page without a bundler can load it.
     noExternal: [/^@readback\//],
   },

@@ -1,11 +1,10 @@
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: ["src/index.ts"],
+  entry: ["src/index.ts", "src/style.ts"],
   format: ["esm", "cjs"],
   target: "es2022",
   platform: "node",
   dts: true,
-  clean: true,
   sourcemap: true,
 });

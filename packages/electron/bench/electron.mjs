@@ -49,7 +49,11 @@ export async function timesInElectron(rounds) {
         maxRetries: 3,
         notice: null,
       });
+      // Both wait for frames: begun at the same point of one each time, they would be quick or slow by chance.
+      const anyMoment = () =>
+        new Promise((resolve) => setTimeout(resolve, 40 + 20 * Math.random()));
       const timed = async (start, end) => {
+        await anyMoment();
         const ended = new Promise(end);
         const startedAt = performance.now();
         start();

@@ -1,11 +1,10 @@
-export {
-  ALREADY_OPEN,
-  createTerminalBridge,
-  type DraftStore,
-  type ListOptions,
-  type TerminalBridge,
-  type TerminalBridgeOptions,
-} from "./bridge.js";
+export { ALREADY_OPEN, createTerminalBridge } from "./bridge.js";
+export type {
+  DraftStore,
+  ListOptions,
+  TerminalBridge,
+  TerminalBridgeOptions,
+} from "./bridge-options.js";
 export type { Draft, Field } from "./dialog/state.js";
 export {
   type AskUserQuestionTool,

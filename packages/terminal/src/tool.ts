@@ -16,7 +16,8 @@ import {
   parseAskUserQuestion,
   toHeaderAnswers,
 } from "@readback/core/tools";
-import { ALREADY_OPEN, createTerminalBridge, type TerminalBridge } from "./bridge.js";
+import { ALREADY_OPEN, createTerminalBridge } from "./bridge.js";
+import type { TerminalBridge } from "./bridge-options.js";
 
 /** What the tool gives back: `content` is for the model, `details` for the program. */
 export interface AskUserQuestionToolResult {

@@ -282,6 +282,25 @@ describe("the terminal is left as it was found", () => {
     terminal.press("h", "j", "k", "l", "\u3000", enter);
     expect(said.at(-1)).toMatch(/^onAnswer/);
     expect(terminal.written).toContain("hjkl\u3000");
+    bridge.acknowledge?.("request-1");
+    said.length = 0;
+    send(bridge, [features], "2");
+    const before = terminal.written.split("[x]").length;
+    terminal.press("h", "j", "k", "l", "\u3000");
+    expect(terminal.written.split("[x]")).toHaveLength(before);
+    terminal.press(enter);
+    expect(said.filter((line) => line.startsWith("onAnswer"))).toEqual([]);
+  });
+
+  it("a question that cannot be drawn is a failed attempt, and in nobody's way", async () => {
+    const { terminal, bridge, said } = open();
+    const nothing = { ...requestOf([database]), questions: [] };
+    await expect(bridge.sendQuestion(nothing)).rejects.toThrow("There is no question");
+    expect(terminal.input.isRaw).toBe(false);
+    expect(terminal.listeners).toBe(0);
+    send(bridge, [database], "2");
+    terminal.press(enter);
+    expect(said.at(-1)).toMatch(/^onAnswer request-2/);
   });
 
   it("Ctrl-D in a line with text deletes; without text it leaves", () => {

@@ -14,6 +14,7 @@ function create() {
   const bridge = createTerminalBridge({
     find: terminal.find,
     rest: 0,
+    pause: 1,
     color: false,
     unicode: true,
   });

@@ -1,8 +1,8 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
 import { drawDialog } from "../src/draw/draw-dialog.js";
-import { createStyle, showsUnicode, wantsColor } from "../src/draw/style.js";
-import { layOut, widthOf, wrap } from "../src/draw/text.js";
+import { layOut, pack, widthOf, wrap } from "../src/draw/text.js";
+import { createStyle, showsUnicode, wantsColor } from "../src/style.js";
 import { KEYS, Person } from "./support/person.js";
 import { database, features } from "./support/request.js";
 
@@ -85,8 +85,8 @@ describe("a dialog", () => {
       │   ( ) Option 8   Words
       │   ( ) Option 9   Words
       │   ↓ 32 more
-      │ Enter: select  ↑↓: navigate  1-9  /:
-      └ filter  Esc: cancel"
+      │ Enter: select  ↑↓: navigate  1-9
+      └ /: filter  Esc: cancel"
     `);
   });
 
@@ -168,6 +168,13 @@ describe("hostile text", () => {
 });
 
 describe("text", () => {
+  it("of keys breaks between them, not in them", () => {
+    const keys = ["Space: toggle", "Enter: confirm", "Esc: back to the list"];
+    expect(pack(keys, 80)).toEqual(["Space: toggle  Enter: confirm  Esc: back to the list"]);
+    expect(pack(keys, 35)).toEqual(["Space: toggle  Enter: confirm", "Esc: back to the list"]);
+    expect(pack(keys, 14)).toEqual(["Space: toggle", "Enter: confirm", "Esc: back to", "the list"]);
+  });
+
   it("breaks at spaces, and never in a character", () => {
     expect(wrap("one two three", 7)).toEqual(["one two", "three"]);
     expect(wrap("日本語日本語", 5)).toEqual(["日本", "語日", "本語"]);

@@ -44,7 +44,26 @@ describe("the list of what waits", () => {
     await expect.poll(() => terminal.written).toContain("2 questions wait");
     expect(terminal.written).toContain("› Which database?  codex in shop");
     terminal.press(KEYS.down, KEYS.enter);
-    expect(said).toEqual(["shown request-one", "shown request-two"]);
+    expect(said).toEqual(["shown request-one", "lost request-one", "shown request-two"]);
+  });
+
+  it("holds what was put back into it: that waits, and is on screen again when it is opened", async () => {
+    const { terminal, bridge, send, said } = open();
+    bridge.onQueued?.((requestId, queued) =>
+      said.push(`${queued ? "" : "not "}queued ${requestId}`),
+    );
+    // As an asker does: what is on screen no more is sent again.
+    bridge.onLost?.(() => void send("one"));
+    send("one");
+    terminal.press(KEYS.escape);
+    await expect.poll(() => said.at(-1)).toBe("queued request-one");
+    terminal.press(KEYS.enter);
+    expect(said.slice(1)).toEqual([
+      "lost request-one",
+      "queued request-one",
+      "not queued request-one",
+      "shown request-one",
+    ]);
   });
 
   it("Delete dismisses; letters typed at the wrong moment do nothing", async () => {
@@ -54,7 +73,7 @@ describe("the list of what waits", () => {
     terminal.press(KEYS.escape);
     await expect.poll(() => terminal.written).toContain("2 questions wait");
     terminal.press("x", "y", "1", " ");
-    expect(said).toEqual(["shown request-one"]);
+    expect(said).toEqual(["shown request-one", "lost request-one"]);
     terminal.press("\u001b[3~");
     expect(said).toContain("cancelled request-one");
   });

@@ -207,6 +207,7 @@ export function createBridge(
 
   const bridge: ElectronBridge = {
     ...listeners.methods,
+    surfaceOf: () => "electron",
     sendQuestion(request) {
       if (isDisposed) throw new NoSurfaceError("The bridge is disposed: create a new one");
       refresh();

@@ -23,8 +23,16 @@ interface OutboxOptions {
  */
 export function createOutbox({ say, reconnect, onRefused, store, pause }: OutboxOptions) {
   const queue: Said[] = stored(store);
+  /** Whether there may be something in the store: most of what is said was never in it. */
+  let isKept = true;
   let isBusy = false;
   let isStopped = false;
+
+  function keepDecisions(): void {
+    const decisions = queue.filter(isDecision);
+    if (isKept || decisions.length > 0) keep(store, decisions);
+    isKept = decisions.length > 0;
+  }
 
   async function pump(): Promise<void> {
     if (isBusy) return;
@@ -35,7 +43,7 @@ export function createOutbox({ say, reconnect, onRefused, store, pause }: Outbox
       const code = reply.ok ? undefined : reply.error.code;
       if (reply.ok || !isDecision(said) || code === "invalid_message" || code === "wrong_sender") {
         queue.shift();
-        keep(store, queue);
+        keepDecisions();
         delay = FIRST_DELAY;
         report(said, reply);
       }
@@ -57,7 +65,7 @@ export function createOutbox({ say, reconnect, onRefused, store, pause }: Outbox
   return {
     put(said: Said): void {
       queue.push(said);
-      keep(store, queue);
+      keepDecisions();
       void pump();
     },
     /** Says what was left over from before a reload. */
@@ -81,9 +89,8 @@ function stored(store: DecisionStore | undefined): Said[] {
   }
 }
 
-function keep(store: DecisionStore | undefined, queue: readonly Said[]): void {
+function keep(store: DecisionStore | undefined, decisions: readonly Said[]): void {
   try {
-    const decisions = queue.filter(isDecision);
     if (decisions.length === 0) store?.removeItem(KEY);
     else store?.setItem(KEY, JSON.stringify(decisions));
   } catch {

@@ -180,7 +180,7 @@ function write(state: DialogState): Pressed {
   return stay({ ...state, mode: "text", caret: fieldOf(state).text.length, error: null });
 }
 
-/** Back from the line to the list; an own answer without words is none. */
+/** Back from the line to the list; your own answer without words is none. */
 function toList(state: DialogState): DialogState {
   const { own, text } = fieldOf(state);
   const kept = withField(state, { own: own && text.trim() !== "" });

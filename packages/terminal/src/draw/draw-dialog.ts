@@ -1,8 +1,8 @@
 import { type DialogState, fieldOf, questionOf } from "../dialog/state.js";
 import { drawList, type ListRoom } from "./draw-list.js";
 import { BAR_WIDTH, beside, type Frame, glyphs, innerWidth, type Look } from "./frame.js";
-import { hintOf } from "./hint.js";
-import { cut, layOut, safe, safeLine, wrap } from "./text.js";
+import { HELD, hintOf } from "./hint.js";
+import { cut, layOut, pack, safe, safeLine, wrap } from "./text.js";
 
 /** What stands around a dialog. */
 export interface Around {
@@ -10,6 +10,8 @@ export interface Around {
   readonly waiting?: number;
   /** What Escape does in the list. Default `cancel`. */
   readonly escapes?: string;
+  /** Whether keys do nothing yet, because they may be meant for the dialog before. Default false. */
+  readonly isHeld?: boolean;
 }
 
 /** How much room there is for what is not the question itself. */
@@ -71,8 +73,13 @@ function drawIn(state: DialogState, look: Look, around: Around, room: Room): Fra
   ];
   const body: string[] = [];
   let cursor: Frame["cursor"] = null;
-  const input = (label: string, text: string, caret: number, placeholder: string) => {
-    const mark = `${glyphs(look).here} `;
+  const input = (
+    label: string,
+    text: string,
+    caret: number,
+    placeholder: string,
+    mark = `${glyphs(look).here} `,
+  ) => {
     if (label !== "" && room.isAiry) body.push(style.dim(label));
     const written = layOut(text, caret, width - mark.length - 1, unicode);
     const most = Math.min(room.isAiry ? 8 : 3, room.lines);
@@ -108,14 +115,18 @@ function drawIn(state: DialogState, look: Look, around: Around, room: Room): Fra
     input("", fieldOf(state).text, 0, "");
     cursor = null;
   }
-  if (mode === "filter") input("", state.filter, state.caret, "Type to filter, then Enter");
+  if (mode === "filter") {
+    if (room.isAiry) body.push("");
+    input("", state.filter, state.caret, "Type to filter, then Enter", "/ ");
+  }
   const tail: string[] = [];
   if (error !== null) {
     tail.push(...gap, ...wrap(safeLine(error, unicode), width).map(style.red));
   }
   if (mode === "sending") tail.push(...gap, style.dim("Sending... not confirmed yet"));
+  else if (around.isHeld) tail.push(...gap, ...wrap(HELD, width).map(style.yellow));
   else if (room.hasHint) {
-    tail.push(...gap, ...wrap(hintOf(state, look, around), width).map(style.dim));
+    tail.push(...gap, ...pack(hintOf(state, look, around), width).map(style.dim));
   }
   const lines = beside([...head, ...body, ...tail], look);
   return { lines, cursor: mode === "sending" ? null : cursor, fits: true };

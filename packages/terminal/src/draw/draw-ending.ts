@@ -37,7 +37,8 @@ export function drawSent(state: DialogState, look: Look): readonly string[] {
     ].join(", ");
     const name = cut(safeLine(header ?? question, unicode), Math.floor(width / 2), unicode);
     const room = Math.max(1, width - name.length - 2);
-    return `${style.dim(`${name}:`)} ${cut(safeLine(said, unicode) || "(left open)", room, unicode)}`;
+    const asked = /\p{Po}$/u.test(name) ? name : `${name}:`;
+    return `${style.dim(asked)} ${cut(safeLine(said, unicode) || "(left open)", room, unicode)}`;
   });
   return beside([...lines, style.green(`${glyphs(look).tick} Sent.`)], look);
 }

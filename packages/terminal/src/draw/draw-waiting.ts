@@ -14,13 +14,18 @@ export interface WaitingList {
   readonly title: string;
   readonly waiting: readonly Waiting[];
   readonly cursor: number;
+  /** Whether keys do nothing yet, because they may be meant for the dialog before. */
+  readonly isHeld: boolean;
   /** In milliseconds. */
   readonly now: number;
 }
 
+/** What stands in place of the keys while they do nothing. */
+const HELD_IN_LIST = "Keys count after a short pause.";
+
 /** How the list of what waits is drawn. */
 export function drawWaiting(list: WaitingList, look: Look): Frame {
-  const { title, waiting, cursor, now } = list;
+  const { title, waiting, cursor, isHeld, now } = list;
   const { style, unicode } = look;
   const { here } = glyphs(look);
   const width = innerWidth(look);
@@ -49,8 +54,9 @@ export function drawWaiting(list: WaitingList, look: Look): Frame {
       : count === 1
         ? "1 question waits"
         : `${count} questions wait`;
-  const keys =
-    count === 0
+  const keys = isHeld
+    ? HELD_IN_LIST
+    : count === 0
       ? "q: leave"
       : `Enter: answer  q: leave  ${unicode ? "↑↓" : "Up/Down"}: navigate  Del: dismiss`;
   const lines = [
@@ -59,7 +65,7 @@ export function drawWaiting(list: WaitingList, look: Look): Frame {
     ...gap,
     ...rows,
     ...(count > 0 ? gap : []),
-    style.dim(cut(keys, width, unicode)),
+    (isHeld ? style.yellow : style.dim)(cut(keys, width, unicode)),
   ];
   return { lines: beside(lines.slice(0, Math.max(1, look.rows)), look), cursor: null, fits: false };
 }

@@ -1,4 +1,4 @@
-import type { Style } from "./style.js";
+import type { Style } from "../style.js";
 
 /** What a terminal can show. */
 export interface Look {

@@ -5,16 +5,19 @@ import type { Look } from "./frame.js";
 /** From here on a list is long enough to look for something in it. */
 const LONG = 8;
 
-/** The keys that do something now. */
+/** What stands in place of the keys while they do nothing. */
+export const HELD = "This is another question. Keys count after a short pause.";
+
+/** The keys that do something now, each with what it does. */
 export function hintOf(
   state: DialogState,
   { unicode }: Look,
   { escapes = "cancel" }: Around,
-): string {
+): readonly string[] {
   const { type, required } = questionOf(state);
   const isLast = state.index + 1 === state.request.questions.length;
   const back = state.index > 0;
-  if (state.mode === "filter") return "Enter: back to the list  Esc: show all";
+  if (state.mode === "filter") return ["Enter: back to the list", "Esc: show all"];
   if (state.mode === "text") {
     const isOwn = type !== "text";
     return [
@@ -22,7 +25,7 @@ export function hintOf(
       "Alt+Enter: new line",
       ...(back ? ["Shift+Tab: back"] : []),
       `Esc: ${isOwn ? "back to the list" : escapes}`,
-    ].join("  ");
+    ];
   }
   const isMultiple = type === "multi-select";
   const count = rowsOf(state).length;
@@ -36,5 +39,5 @@ export function hintOf(
     ...(back ? [`${unicode ? "←" : "Left"}: back`] : []),
     ...(required ? [] : ["Tab: skip"]),
     `Esc: ${state.filter !== "" ? "show all" : escapes}`,
-  ].join("  ");
+  ];
 }

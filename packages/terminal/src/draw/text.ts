@@ -105,3 +105,15 @@ export function layOut(text: string, caret: number, width: number, unicode: bool
   }
   return { lines, row, column };
 }
+
+/** Puts short pieces side by side, as many as fit into a line; a piece that fits into one is never broken. */
+export function pack(pieces: readonly string[], width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const piece of pieces) {
+    const last = lines.at(-1);
+    const joined = last === undefined ? piece : `${last}  ${piece}`;
+    if (last !== undefined && widthOf(joined) <= width) lines[lines.length - 1] = joined;
+    else lines.push(...wrap(piece, width));
+  }
+  return lines;
+}

@@ -2,7 +2,7 @@ import type { QuestionInput, QuestionRequest } from "@readback/core";
 import { type Effect, press } from "../../src/dialog/press.js";
 import { type DialogState, type Draft, openDialog } from "../../src/dialog/state.js";
 import { drawDialog } from "../../src/draw/draw-dialog.js";
-import { createStyle } from "../../src/draw/style.js";
+import { createStyle } from "../../src/style.js";
 import { decodeKeys } from "../../src/tty/keys.js";
 import { requestOf } from "./request.js";
 

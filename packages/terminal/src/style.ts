@@ -5,6 +5,7 @@ export interface Style {
   red(text: string): string;
   green(text: string): string;
   yellow(text: string): string;
+  magenta(text: string): string;
   cyan(text: string): string;
 }
 
@@ -18,17 +19,21 @@ export function createStyle(enabled: boolean): Style {
     red: paint(31, 39),
     green: paint(32, 39),
     yellow: paint(33, 39),
+    magenta: paint(35, 39),
     cyan: paint(36, 39),
   };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whether a terminal gets colours: NO_COLOR decides, then FORCE_COLOR, then what the terminal is. */
-export function wantsColor({ NO_COLOR, FORCE_COLOR, TERM }: Environment): boolean {
+/** Whether an output gets colours: NO_COLOR decides, then FORCE_COLOR, then what it is. */
+export function wantsColor(
+  { NO_COLOR, FORCE_COLOR, TERM }: Environment,
+  isTerminal = true,
+): boolean {
   if (NO_COLOR) return false;
   if (FORCE_COLOR) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
-  return TERM !== "dumb";
+  return isTerminal && TERM !== "dumb";
 }
 
 /** Whether a terminal shows more than ASCII: a locale that says otherwise is believed. */
