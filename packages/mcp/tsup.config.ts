@@ -6,6 +6,5 @@ export default defineConfig({
   target: "es2022",
   platform: "node",
   dts: true,
-  clean: true,
   sourcemap: true,
 });

@@ -1,4 +1,5 @@
 import {
+  type AskedQuestion,
   type Asker,
   type AskHandle,
   type AskInput,
@@ -17,10 +18,12 @@ import {
 } from "@readback/core/tools";
 import * as z from "zod";
 import { createFormRounds, isAskResult, type Passage } from "./form-rounds.js";
+import { FORM_SURFACE } from "./forms.js";
 import { createHeartbeat } from "./heartbeat.js";
 import {
   type InputRequired,
   type McpServerLike,
+  offerOnlyTo,
   registerTool,
   type ToolResult,
   toolError,
@@ -81,17 +84,25 @@ const settingsSchema = z.object({
   requestStateLifetime: duration.default(3_600_000),
 });
 
+/** What `ask_user` is called, too, for Gemini CLI: without a terminal that hides every tool of that name. */
+const ALIAS = "ask_person";
+
 /** How many results to remember, for a client that cancels while one is on its way. */
 const DELIVERED = 256;
 
+/** More heartbeats at once than a busy computer leaves out: its clock was set. */
+const JUMP = 10;
+
 type Returned = ToolResult | InputRequired;
-type Format = (questions: Asked, result: AskResult, surface: string | null) => ToolResult;
+type Format = (questions: Asked, result: AskResult, link: string | null) => ToolResult;
 
 /** A call that waits. */
 interface Waiting {
   readonly call: ToolCall;
   readonly progress: ToolCall["progress"];
-  readonly since: number;
+  /** How long it has waited when the clock showed `at`, in milliseconds. */
+  waited: number;
+  at: number;
   /** The name under which it asks; absent where no surface has to know. */
   readonly caller: string | undefined;
   /** What it waits for; absent before it asks. */
@@ -123,7 +134,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   function ask(input: AskInput, call: ToolCall, format: Format): Promise<Returned> {
     const { progress } = call;
     const caller = surfaces?.calls.enter(call);
-    const waiting: Waiting = { call, progress, since: clock.now(), caller };
+    const waiting: Waiting = { call, progress, waited: 0, at: clock.now(), caller };
     if (progress) heartbeat.add(waiting);
     return finish(start(input, call, waiting), input.questions, format, waiting);
   }
@@ -145,14 +156,15 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   function open(input: AskInput, call: ToolCall, session: string, waiting: Waiting): AskHandle {
     const { signal, progress, client } = call;
     const { caller } = waiting;
-    waiting.handle = asker.open(input, {
+    const handle = asker.open<readonly AskedQuestion[]>(input, {
       session,
       signal,
       patience: Math.min(progress ? settings.patienceWithProgress : settings.patience, longest),
       ...(client && { from: (options.from?.(call) ?? client.title).slice(0, 200) }),
       ...(caller !== undefined && { caller }),
     });
-    return waiting.handle;
+    waiting.handle = handle;
+    return handle;
   }
 
   function finish(
@@ -166,7 +178,10 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
         release(waiting);
         if (!isAskResult(came)) return came;
         noteDelivery(waiting);
-        return format(questions, came, surfaces?.surfaceOf(came.requestId) ?? null);
+        // A client says nothing of its form until that is over.
+        const isForm = came.surface === null && hasForm(came.requestId);
+        const result = isForm ? { ...came, surface: FORM_SURFACE } : came;
+        return format(questions, result, surfaces?.link() ?? null);
       },
       (error: unknown) => {
         release(waiting);
@@ -182,15 +197,31 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
     else for (const name of call.names) delivered.set(name, handle);
   }
 
+  function hasForm(requestId: string | null): boolean {
+    return requestId !== null && surfaces?.forms.has(requestId) === true;
+  }
+
   function release(waiting: Waiting): void {
     if (waiting.progress) heartbeat.remove(waiting);
     if (waiting.caller !== undefined) surfaces?.calls.leave(waiting.caller);
   }
 
-  function beat({ progress, since, handle }: Waiting): void {
-    const seconds = (clock.now() - since) / 1_000;
+  function beat(waiting: Waiting): void {
+    const { progress, handle } = waiting;
+    const now = clock.now();
+    const passed = now - waiting.at;
+    // A clock that was set does not tell how long it was.
+    const isSet = passed < 0 || passed > JUMP * settings.heartbeat;
+    waiting.waited += isSet ? settings.heartbeat : passed;
+    waiting.at = now;
+    const seconds = waiting.waited / 1_000;
     // A client that is gone is told nothing; its call is aborted in another way.
-    progress?.(seconds, waitingMessage(handle?.state, seconds)).catch(() => {});
+    const question = handle && {
+      state: handle.state,
+      surface: handle.surface,
+      isForm: hasForm(handle.requestId),
+    };
+    progress?.(seconds, waitingMessage(question, seconds)).catch(() => {});
   }
 
   return {
@@ -207,16 +238,19 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
           }
         };
       };
-      registerTool(
+      const askUser = {
+        name: ASK_USER_TOOL_NAME,
+        title: "Ask the user",
+        description: askUserDescription(),
+        annotations,
+        ...toolSchemas.askUser,
+      };
+      registerTool(server, askUser, answer(askUserInput, askUserResult));
+      const alias = { ...askUser, name: ALIAS };
+      offerOnlyTo(
         server,
-        {
-          name: ASK_USER_TOOL_NAME,
-          title: "Ask the user",
-          description: askUserDescription(),
-          annotations,
-          ...toolSchemas.askUser,
-        },
-        answer(askUserInput, askUserResult),
+        registerTool(server, alias, answer(askUserInput, askUserResult)),
+        (client) => client.startsWith("gemini"),
       );
       registerTool(
         server,

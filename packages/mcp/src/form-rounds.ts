@@ -52,16 +52,26 @@ export function createFormRounds({ surfaces, codec, lifetime, clock }: FormRound
     const waiting = surfaces.forms.has(requestId) ? round.open() : undefined;
     surfaces.reply(requestId, questions, round.elicitation.reply);
     const handle = waiting ?? round.open();
-    if (!waiting && handle.state !== "settled") return handle;
+    const isOut = !waiting || surfaces.forms.of(handle.askId)?.isOutAgain;
+    if (isOut && handle.state !== "settled") return handle;
     const result = await handle.result;
     if (result.answered || result.cancelled) replied.set(requestId, result);
     return result;
   }
 
+  /** Waits for a form, which may be opened as late as when another place is lost, or for the end. */
+  async function formOrResult({ askId, result }: AskHandle): Promise<void> {
+    if (surfaces.forms.of(askId)) return;
+    let stop = () => {};
+    const opened = new Promise<void>((resolve) => {
+      stop = surfaces.forms.whenOpened(askId, resolve);
+    });
+    await Promise.race([opened, result]).finally(stop);
+  }
+
   /** Waits until it is decided where the question is shown: by this client, the form goes out. */
   async function show(handle: AskHandle, round: Round): Promise<Passage> {
-    const deciding = surfaces.decided(handle.askId);
-    if (deciding) await Promise.race([deciding, handle.result]);
+    await formOrResult(handle);
     const form = surfaces.forms.of(handle.askId);
     const isHere = form?.request.requestId === handle.requestId && handle.state !== "settled";
     if (!form || !isHere) return handle.result;
@@ -72,7 +82,7 @@ export function createFormRounds({ surfaces, codec, lifetime, clock }: FormRound
       { session, askId, requestId, input: await digestOfRound(round) },
       clock.now() + lifetime,
     );
-    const params = { mode: "form", ...formOf(form.request) };
+    const params = { mode: "form", ...formOf(form) };
     return {
       resultType: "input_required",
       inputRequests: { [FORM_KEY]: { method: "elicitation/create", params } },

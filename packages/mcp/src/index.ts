@@ -20,6 +20,8 @@ export {
 export type { Elicitation, ToolCall } from "./tool-call.js";
 export {
   type InstructedServer,
+  type RidingInstructions,
+  type SeenToolCall,
   type WithInstructionsOptions,
   withInstructions,
 } from "./with-instructions.js";

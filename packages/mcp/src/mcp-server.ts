@@ -7,6 +7,8 @@ export interface McpServerLike {
   readonly server: {
     getClientCapabilities(): object | undefined;
     getClientVersion(): { readonly name: string; readonly title?: string | undefined } | undefined;
+    /** Called when the client has said who it is. */
+    oninitialized?: (() => void) | undefined;
   };
 }
 
@@ -39,13 +41,33 @@ export interface ToolDefinition {
 /** Claude Code shows a model no more than the name of most tools. */
 const _meta = { "anthropic/alwaysLoad": true };
 
+/** A registered tool, as far as it is used. */
+interface RegisteredTool {
+  enable(): void;
+  disable(): void;
+}
+
+/** Offers a tool only to clients that say they need it, once they have said who they are. */
+export function offerOnlyTo(
+  server: McpServerLike,
+  tool: RegisteredTool,
+  isMeant: (client: string) => boolean,
+): void {
+  tool.disable();
+  const { oninitialized } = server.server;
+  server.server.oninitialized = () => {
+    oninitialized?.();
+    if (isMeant(server.server.getClientVersion()?.name ?? "")) tool.enable();
+  };
+}
+
 /** Registers a tool on either kind of server. */
 export function registerTool(
   server: McpServerLike,
   { name, ...config }: ToolDefinition,
   call: (args: unknown, context: unknown) => Promise<ToolResult | InputRequired>,
-): void {
-  server.registerTool(name, { ...config, _meta } as never, call as never);
+): RegisteredTool {
+  return server.registerTool(name, { ...config, _meta } as never, call as never) as RegisteredTool;
 }
 
 /** A result that says what is wrong with a call. */

@@ -30,6 +30,9 @@ export function pageSurface(
     get hint() {
       return `Open ${page.link()} in a browser, then ask again.`;
     },
+    get link() {
+      return page.link();
+    },
     isReachable() {
       if (page.tabs > 0) return true;
       if (!open) return false;

@@ -31,7 +31,13 @@ const resultShape = {
     .string()
     .nullable()
     .describe(
-      "Where the question was shown, such as page or elicitation; null: nowhere, or unknown",
+      "Where the person answered; else where the question is on screen, such as page and terminal. elicitation: a form of the client, which does not say when it is on screen. null: nowhere, or unknown",
+    ),
+  link: z
+    .string()
+    .nullable()
+    .describe(
+      "What a person who does not see the question opens in a browser; null: nothing to open",
     ),
   advice: z.string().describe("What to do now"),
 };

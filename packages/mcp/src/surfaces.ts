@@ -1,6 +1,6 @@
 import { NoSurfaceError, type QuestionBridge, type QuestionRequest } from "@readback/core";
 import { BoundedMap, createBridgeListeners, ShownQuestions } from "@readback/core/surfaces";
-import { createForms, type Forms } from "./forms.js";
+import { createForms, FORM_SURFACE, type Forms } from "./forms.js";
 import { OpenCalls } from "./open-calls.js";
 import type { ToolCall } from "./tool-call.js";
 
@@ -13,6 +13,8 @@ export interface LocalSurface {
   isReachable(): boolean | Promise<boolean>;
   /** What a person can do when it is not: one sentence. */
   readonly hint: string;
+  /** What opens it, for a person who does not see the question. */
+  readonly link?: string | undefined;
 }
 
 /** Settings of {@link createSurfaces}. */
@@ -22,20 +24,29 @@ export interface SurfacesOptions {
   /** Whether to use the form of a client that has one when no local surface is reachable. Default true. */
   readonly elicitation?: boolean;
   /**
-   * A form that is refused sooner than this, in milliseconds, was refused by a client that runs without
-   * a person: the question was not asked. Default 500.
+   * A form that is replied to sooner than this, in milliseconds, was replied to by a client that runs
+   * without a person: nobody can have read it, and the question was not asked. Default 500.
    */
-  readonly quickestRefusal?: number;
+  readonly quickestReply?: number;
+  /**
+   * How long a local surface has to show a question, in milliseconds, before the client's form is tried,
+   * too. Default 8,000: within every render timeout that a tool call may choose.
+   */
+  readonly comesUpWithin?: number;
+  /**
+   * How long a place that showed a question and is gone has to come back by itself, as when a page is
+   * loaded again, in milliseconds. Then it is opened again, once for each attempt. Default 3,000.
+   */
+  readonly returnsWithin?: number;
 }
 
 /** A bridge that chooses for each question where it is shown. */
 export interface Surfaces extends QuestionBridge {
   /** The calls that wait: a request names the one it is shown for. */
   readonly calls: OpenCalls;
-  /** Where a request was shown, or `null`. */
-  surfaceOf(requestId: string | null): string | null;
-  /** Resolves once it is decided where the ask is shown; `undefined`: nothing is to be decided. */
-  decided(askId: string): Promise<void> | undefined;
+  surfaceOf(requestId: string): string | null;
+  /** What opens the place where questions are shown, or `null`. */
+  link(): string | null;
   /** Takes a client's reply to a form. */
   reply: Forms["reply"];
   /** The questions shown by clients. */
@@ -45,7 +56,6 @@ export interface Surfaces extends QuestionBridge {
 /** A question whose place is being looked for. */
 interface Search {
   readonly request: QuestionRequest;
-  readonly done: Promise<void>;
 }
 
 /** How many requests to remember the surface of. */
@@ -60,15 +70,75 @@ const REMEMBERED = 10_000;
  * registerAskUser(server, { asker, surfaces });
  */
 export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
-  const { local = [], elicitation = true, quickestRefusal = 500 } = options;
+  const { local = [], elicitation = true, quickestReply = 500 } = options;
+  const { comesUpWithin = 8_000, returnsWithin = 3_000 } = options;
   const calls = new OpenCalls();
   const listeners = createBridgeListeners();
   const elsewhere = () => whatToDo(local, false);
-  const forms = createForms({ listeners, quickestRefusal, elsewhere });
   const names = new BoundedMap<string, string>(REMEMBERED);
+  const onReply = (requestId: string) => names.set(requestId, FORM_SURFACE);
+  const forms = createForms({ listeners, onReply, quickestReply, elsewhere });
   const searches = new ShownQuestions<Search>();
 
+  /** Requests that a local surface has to show: ends the wait for it. */
+  const comingUp = new Map<string, () => void>();
+  /** Requests for which a place that was gone was opened again: that is done once. */
+  const openedAgain = new BoundedMap<string, true>(REMEMBERED);
+
   for (const { bridge } of local) listeners.relay(bridge);
+  listeners.methods.onRenderConfirmed(stopWaiting);
+
+  function stopWaiting(requestId: string): void {
+    comingUp.get(requestId)?.();
+    comingUp.delete(requestId);
+  }
+
+  /**
+   * Sees to it that a question which does not appear where it was sent is shown elsewhere. Fails when it was on
+   * screen, is not, and no place is left.
+   */
+  function awaitRender(request: QuestionRequest, call: ToolCall, isLost = false): Promise<void> {
+    const { requestId } = request;
+    stopWaiting(requestId);
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        comingUp.delete(requestId);
+        showElsewhere(request, call, isLost).then(resolve, reject);
+      };
+      const timer = setTimeout(look, isLost ? returnsWithin : comesUpWithin);
+      (timer as { unref?: () => void }).unref?.();
+      comingUp.set(requestId, () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  /** As {@link awaitRender}, for a place that can be reached: only the render clock can tell that it failed. */
+  function expectRender(request: QuestionRequest, call: ToolCall): void {
+    awaitRender(request, call).catch(() => {});
+  }
+
+  async function showElsewhere(
+    request: QuestionRequest,
+    call: ToolCall,
+    isLost: boolean,
+  ): Promise<void> {
+    const { requestId } = request;
+    const isForm = elicitation && call.elicitation && calls.of(request.caller) === call;
+    if (isLost && !openedAgain.get(requestId)) {
+      openedAgain.set(requestId, true);
+      expectRender(request, call);
+      if (await firstReachable(local)) return;
+      // It has appeared, or is over.
+      if (!comingUp.has(requestId)) return;
+      stopWaiting(requestId);
+      if (!isForm) throw new NoSurfaceError(whatToDo(local, elicitation));
+    }
+    if (!isForm) return;
+    // The other place may still show it: only the render clock can tell that it did not.
+    await forms.open(request, call).catch(() => listeners.emit("onQueued", requestId, false));
+  }
 
   function showOn({ name, bridge }: LocalSurface, request: QuestionRequest): void | Promise<void> {
     names.set(request.requestId, name);
@@ -82,7 +152,7 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
   }
 
   function showForm(request: QuestionRequest, call: ToolCall | null): Promise<void> {
-    names.set(request.requestId, "elicitation");
+    names.set(request.requestId, FORM_SURFACE);
     return forms.open(request, call);
   }
 
@@ -93,27 +163,23 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
       // The question is over, or shown again since.
       if (searches.get(request.requestId)?.request !== request) return undefined;
       searches.take(request.requestId);
-      if (surface) return showOn(surface, request);
+      if (surface) {
+        expectRender(request, call);
+        return showOn(surface, request);
+      }
       if (elicitation && call.elicitation) return showForm(request, call);
       throw new NoSurfaceError(whatToDo(local, elicitation));
     });
-    const done = found.then(
-      () => {},
-      () => {},
-    );
-    searches.put({ request, done });
+    searches.put({ request });
     return shown;
   }
 
   return {
     calls,
     forms,
-    surfaceOf: (requestId) => (requestId === null ? null : (names.get(requestId) ?? null)),
-    decided: (askId) => searches.of(askId)?.done,
-    reply(requestId, ...given) {
-      names.set(requestId, "elicitation");
-      forms.reply(requestId, ...given);
-    },
+    surfaceOf: (requestId) => names.get(requestId) ?? null,
+    link: () => local.find(({ link }) => link !== undefined)?.link ?? null,
+    reply: forms.reply,
     sendQuestion(request) {
       const call = calls.of(request.caller) ?? forms.of(request.askId)?.call ?? null;
       const [first] = local;
@@ -129,7 +195,13 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
       if (!first && elicitation && call.elicitation) return showForm(request, call);
       // The place may have a new host, which has to know it before a tab comes back.
       const isThere = first && names.get(request.requestId) === first.name;
-      if (first && (isThere || first.isReachable() === true)) return showOn(first, request);
+      if (first && (isThere || first.isReachable() === true)) {
+        if (!isThere) expectRender(request, call);
+        const sent = showOn(first, request);
+        return isThere
+          ? Promise.all([sent, awaitRender(request, call, true)]).then(() => {})
+          : sent;
+      }
       return search(request, call);
     },
     join(request) {
@@ -143,6 +215,7 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
     // To all: a dialog from before a restart is told, too, and who knows nothing of it does nothing.
     close(requestId, reason) {
       searches.take(requestId);
+      stopWaiting(requestId);
       forms.close(requestId);
       for (const { bridge } of local) bridge.close?.(requestId, reason);
     },
@@ -150,6 +223,7 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
       for (const { bridge } of local) bridge.acknowledge?.(requestId);
     },
     refuse(requestId, problem) {
+      forms.refuse(requestId, problem);
       for (const { bridge } of local) bridge.refuse?.(requestId, problem);
     },
   };

@@ -1,4 +1,10 @@
-import { type Answer, ASK_OUTCOMES, type AskInput, type AskResult } from "@readback/core";
+import {
+  type Answer,
+  ASK_OUTCOMES,
+  type AskInput,
+  type AskOutcome,
+  type AskResult,
+} from "@readback/core";
 import { oneLine } from "@readback/core/printable";
 import { formatAskUserQuestionOutput, toHeaderAnswers } from "@readback/core/tools";
 import type { ToolResult } from "./mcp-server.js";
@@ -6,15 +12,18 @@ import type { ToolResult } from "./mcp-server.js";
 /** The questions, as they were given. */
 export type Asked = AskInput["questions"];
 
+/** After these, nobody has to look anywhere. */
+const OVER: readonly AskOutcome[] = ["answered", "cancelled", "declined"];
+
 /** The result of `ask_user`. The text alone is enough to know what to do. */
 export function askUserResult(
   questions: Asked,
   result: AskResult,
-  surface: string | null,
+  link: string | null,
 ): ToolResult {
-  const structuredContent = structured(result, surface);
+  const structuredContent = structured(result, link);
   const lines = result.answered ? answerLines(questions, result.answers) : "";
-  const text = `${summary(result)}\n${lines}\nJSON:\n${JSON.stringify(structuredContent)}`;
+  const text = `${summary(result, structuredContent.link)}\n${lines}\nJSON:\n${JSON.stringify(structuredContent)}`;
   return { content: [{ type: "text", text }], structuredContent };
 }
 
@@ -22,11 +31,11 @@ export function askUserResult(
 export function askUserQuestionResult(
   asked: Asked,
   result: AskResult,
-  surface: string | null,
+  link: string | null,
 ): ToolResult {
   const questions = asked.map(({ header = "" }) => ({ header }));
   const answersByHeader = result.answered ? toHeaderAnswers(questions, result.answers) : {};
-  const plain = askUserResult(asked, result, surface);
+  const plain = askUserResult(asked, result, link);
   const structuredContent = { ...plain.structuredContent, answersByHeader };
   if (!result.answered) return { ...plain, structuredContent };
   const text = formatAskUserQuestionOutput(questions, answersByHeader);
@@ -34,7 +43,7 @@ export function askUserQuestionResult(
 }
 
 /** Name by name: copying the rest of an object takes longer than writing it as JSON. */
-function structured(result: AskResult, surface: string | null): Record<string, unknown> {
+function structured(result: AskResult, link: string | null) {
   return {
     outcome: result.outcome,
     answered: result.answered,
@@ -50,16 +59,22 @@ function structured(result: AskResult, surface: string | null): Record<string, u
     cause: result.cause,
     retryReason: result.retryReason,
     error: result.error,
-    surface,
+    surface: result.surface,
+    link: OVER.includes(result.outcome) ? null : link,
     advice: ASK_OUTCOMES[result.outcome].advice,
   };
 }
 
-function summary({ outcome, shouldRetry, retryReason, error }: AskResult): string {
+function summary(
+  { outcome, shouldRetry, retryReason, error }: AskResult,
+  link: string | null,
+): string {
   const { meaning, advice } = ASK_OUTCOMES[outcome];
   let text = `${outcome}: ${meaning} ${advice}`;
   if (retryReason !== null) text += `\nretryReason: ${oneLine(retryReason)}`;
   if (error !== null && error !== meaning) text += `\nerror: ${oneLine(error)}`;
+  if (link !== null)
+    text += `\nlink: ${link} (a person who does not see the question opens this in a browser)`;
   return shouldRetry ? `${text}\nshouldRetry: true` : text;
 }
 

@@ -1,4 +1,7 @@
 import type { InstructionQueue } from "@readback/core";
+import { instructionBlock } from "@readback/core/formats";
+import { toolCallSeen } from "@readback/core/host";
+import { BoundedMap } from "@readback/core/surfaces";
 import * as z from "zod";
 import { type McpServerLike, registerTool, toolError } from "./mcp-server.js";
 import { parse } from "./parse.js";
@@ -18,13 +21,49 @@ export interface InstructedServer extends McpServerLike {
   readonly server: McpServerLike["server"] & { connect(transport: never): Promise<void> };
 }
 
+/** A call that a client makes. */
+export interface SeenToolCall {
+  /** The name of the tool. */
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** What rides on a server's results. */
+export interface RidingInstructions {
+  /**
+   * Acknowledges an instruction when the agent does what it says: as soon as it was handed over and a tool
+   * call comes for which the predicate holds. Returns how to stop looking.
+   */
+  acknowledgeWhen(id: string, predicate: (call: SeenToolCall) => boolean): () => void;
+}
+
 interface Transport {
   send(message: Message, options?: unknown): Promise<void>;
+  onmessage?: ((message: Message, extra?: unknown) => void) | undefined;
 }
 
 interface Message {
-  readonly result?: { readonly content?: unknown };
+  readonly method?: string;
+  readonly params?: { readonly name?: unknown; readonly arguments?: unknown };
+  readonly result?: {
+    readonly content?: unknown;
+    readonly structuredContent?: unknown;
+    readonly tools?: unknown;
+  };
 }
+
+interface Watch {
+  readonly id: string;
+  readonly predicate: (call: SeenToolCall) => boolean;
+}
+
+/** The field of structured results that instructions are in: some hosts pass nothing else on. */
+const FIELD = "instructions";
+const FIELD_SCHEMA = {
+  type: "array",
+  items: { type: "string" },
+  description: "Instructions for you that came with this result",
+};
 
 const TOOL_NAME = "acknowledge_instruction";
 const settingsSchema = z.object({
@@ -37,47 +76,129 @@ const outputSchema = z.object({
 
 /**
  * Lets queued instructions ride on the results of a server's tools, whenever those were or will be
- * registered; each dispatch once. Call it before the server connects. The queue's own `start` repeats
- * what was not acknowledged.
+ * registered; each dispatch once. An instruction is a text block, and for hosts that pass on nothing but
+ * structured content it is in the field `instructions` of that as well, which is added to the output schemas.
+ * Call it before the server connects. `startRetryTimer` repeats what was not acknowledged.
  * @example
  * const queue = createInstructionQueue();
- * queue.start();
- * withInstructions(server, queue, { acknowledgeTool: true });
+ * const instructions = withInstructions(server, queue);
+ * const id = queue.queueInstructionWithAck("Call list_files on openspec/");
+ * instructions.acknowledgeWhen(id, ({ name }) => name === "list_files");
+ * startRetryTimer(queue, { everyMs: 60_000 });
  */
 export function withInstructions(
   server: InstructedServer,
   queue: InstructionQueue,
   options: WithInstructionsOptions = {},
-): void {
+): RidingInstructions {
   const { acknowledgeTool = false, onError = (error: unknown) => console.error(error) } = options;
   const { perResult } = parse(settingsSchema, options, "instruction options");
   const connect = server.server.connect.bind(server.server) as (it: Transport) => Promise<void>;
+
+  const watches = new Set<Watch>();
+  /** What a predicate is asked about was handed over: a call before that is no answer to it. */
+  const handedOver = new BoundedMap<string, true>(REMEMBERED);
+
+  function seen({ method, params }: Message): void {
+    if (method !== "tools/call" || typeof params?.name !== "string") return;
+    const call = { name: params.name, arguments: recordOf(params.arguments) };
+    try {
+      // Instructions may say themselves what acknowledges them.
+      queue.sawToolCall(toolCallSeen(call.name, call.arguments));
+    } catch (error) {
+      onError(error);
+    }
+    for (const watch of [...watches]) {
+      try {
+        if (!handedOver.get(watch.id) || !watch.predicate(call)) continue;
+        watches.delete(watch);
+        queue.acknowledgeInstruction(watch.id);
+      } catch (error) {
+        onError(error);
+      }
+    }
+  }
 
   // At the transport, the one place that every result passes in either SDK.
   const connectLoaded = (transport: Transport): Promise<void> => {
     const send = transport.send.bind(transport);
     transport.send = (message, sendOptions) => send(loaded(message), sendOptions);
+    observe(transport, seen);
     return connect(transport);
   };
   Object.assign(server.server, { connect: connectLoaded });
 
   function loaded(message: Message): Message {
     const { result } = message;
+    if (Array.isArray(result?.tools)) {
+      return { ...message, result: { ...result, tools: result.tools.map(withField) } };
+    }
     if (!Array.isArray(result?.content) || queue.isIdle()) return message;
     const blocks: { type: "text"; text: string }[] = [];
     try {
       while (blocks.length < perResult) {
         const taken = queue.take();
         if (!taken) break;
+        if (taken.id !== null) handedOver.set(taken.id, true);
         blocks.push({ type: "text", text: instructionText(taken, acknowledgeTool) });
       }
     } catch (error) {
       onError(error);
     }
-    return { ...message, result: { ...result, content: [...result.content, ...blocks] } };
+    const { structuredContent } = result;
+    const texts = blocks.map(({ text }) => text);
+    const isStructured = typeof structuredContent === "object" && structuredContent !== null;
+    return {
+      ...message,
+      result: {
+        ...result,
+        content: [...result.content, ...blocks],
+        ...(isStructured && { structuredContent: { ...structuredContent, [FIELD]: texts } }),
+      },
+    };
   }
 
   if (acknowledgeTool) registerAcknowledge(server, queue);
+  return {
+    acknowledgeWhen(id, predicate) {
+      const watch = { id, predicate };
+      watches.add(watch);
+      return () => watches.delete(watch);
+    },
+  };
+}
+
+/** How many instructions to remember that they were handed over. */
+const REMEMBERED = 100_000;
+
+/** Sees every message that comes in, before the server does. */
+function observe(transport: Transport, seen: (message: Message) => void): void {
+  let handler = transport.onmessage;
+  Object.defineProperty(transport, "onmessage", {
+    configurable: true,
+    enumerable: true,
+    get: () => handler,
+    set(next: Transport["onmessage"]) {
+      handler =
+        next &&
+        ((message, extra) => {
+          seen(message);
+          next(message, extra);
+        });
+    },
+  });
+}
+
+/** A tool whose structured results may carry instructions: clients check results against its schema. */
+function withField(tool: unknown): unknown {
+  const { outputSchema } = recordOf(tool);
+  if (typeof outputSchema !== "object" || outputSchema === null) return tool;
+  const properties = { ...recordOf(recordOf(outputSchema).properties), [FIELD]: FIELD_SCHEMA };
+  return { ...recordOf(tool), outputSchema: { ...outputSchema, properties } };
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function registerAcknowledge(server: McpServerLike, queue: InstructionQueue): void {
@@ -102,17 +223,13 @@ function registerAcknowledge(server: McpServerLike, queue: InstructionQueue): vo
   });
 }
 
-/** Set apart from the tool's own result, which it is no part of. */
 function instructionText(
-  { text, id }: { readonly text: string; readonly id: string | null },
+  taken: { readonly text: string; readonly id: string | null },
   acknowledgeTool: boolean,
 ): string {
-  const name = id === null ? "" : ` id="${id}"`;
   const ask =
-    acknowledgeTool && id !== null
+    acknowledgeTool && taken.id !== null
       ? `\nWhen you have taken it up, call ${TOOL_NAME} with this id.`
       : "";
-  // The text cannot end the block it stands in.
-  const body = text.replaceAll(/<(?=\/instruction)/gi, "&lt;");
-  return `<instruction${name}>\n${body}\n</instruction>${ask}`;
+  return instructionBlock(taken) + ask;
 }

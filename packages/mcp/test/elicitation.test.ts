@@ -26,15 +26,15 @@ describe.each(PAIRS)("a form of a $client client of a $server", (pair) => {
       reachable?: boolean;
       journal?: Journal;
       retry?: "agent" | "host";
-      quickestRefusal?: number;
+      quickestReply?: number;
     } = {},
   ) {
     const { desk, reachable = false, journal = createMemoryJournal(), retry = "agent" } = settings;
     const hint = "Open the desk.";
     const isReachable = () => Promise.resolve(reachable);
     const local = desk ? [{ name: "desk", bridge: desk, hint, isReachable }] : [];
-    const { quickestRefusal = 0 } = settings;
-    const surfaces = createSurfaces({ local, quickestRefusal });
+    const { quickestReply = 0 } = settings;
+    const surfaces = createSurfaces({ local, quickestReply });
     const asker = createAsker({ bridge: surfaces, journal, retry });
     asker.recover();
     const client = await connectInMemory(
@@ -75,15 +75,17 @@ describe.each(PAIRS)("a form of a $client client of a $server", (pair) => {
     expect(result).toMatchObject({ outcome, cancelled: true, renderConfirmed: true });
   });
 
-  it.each(["decline", "cancel"] as const)(
+  it.each(["decline", "cancel", "accept"] as const)(
     "that the client answers with %s by itself was not asked, and says where a person can look",
     async (action) => {
       const desk = createDesk();
-      const { client } = await start(async () => ({ action }), { desk, quickestRefusal: 2_000 });
+      const content = { q1: "main", q1_other: "", q2: "no" };
+      const reply = action === "accept" ? { action, content } : { action };
+      const { client } = await start(async () => reply, { desk, quickestReply: 2_000 });
       const { result, text } = await client.call("ask_user", input);
       const untold = { cancelled: false, renderConfirmed: false, shouldRetry: false };
       expect(result).toMatchObject({ outcome: "no_surface", ...untold });
-      expect(text).toMatch(/refused its form by itself, \d+ ms after.* Open the desk\./);
+      expect(text).toMatch(/replied to its form by itself, \d+ ms after.* Open the desk\./);
     },
   );
 
@@ -111,11 +113,41 @@ describe.each(PAIRS)("a form of a $client client of a $server", (pair) => {
     expect(text).toContain("UI failed to render question (attempt 1/3)");
   });
 
-  it("with an answer the questions do not allow is a failed attempt that says why", async () => {
-    const { client } = await start(async () => ({ action: "accept", content: { q2: "x" } }));
+  it("with an answer the questions do not allow comes again, and says why", async () => {
+    const messages: unknown[] = [];
+    const { client } = await start(async ({ message }) => {
+      messages.push(message);
+      const content = messages.length === 1 ? { q2: "x" } : { q1: "next", q2: "x" };
+      return { action: "accept", content };
+    });
     const { result } = await client.call("ask_user", input);
-    expect(result).toMatchObject({ outcome: "not_rendered", shouldRetry: true });
-    expect(result.error).toContain("q1: needs an answer");
+    expect(result).toMatchObject({
+      outcome: "answered",
+      attempt: 1,
+      surface: "elicitation",
+      answers: [{ values: ["next"] }, { values: ["x"] }],
+    });
+    expect(messages).toEqual([
+      "Release",
+      expect.stringMatching(/^Not taken: .*q1: needs an answer.*\nRelease$/),
+    ]);
+  });
+
+  it("with such answers again and again is no place to ask, and says why", async () => {
+    let shown = 0;
+    const desk = createDesk();
+    const { client } = await start(
+      async () => {
+        shown += 1;
+        return { action: "accept", content: { q2: "x" } };
+      },
+      { desk },
+    );
+    const { result } = await client.call("ask_user", input);
+    expect(result).toMatchObject({ outcome: "no_surface", attempt: 1, cancelled: false });
+    expect(result.error).toMatch(/5 replies that the questions do not allow.*q1: needs an answer/);
+    expect(result.error).toContain("Open the desk.");
+    expect(shown).toBe(5);
   });
 
   it("is used when the place on this machine cannot be reached", async () => {

@@ -31,10 +31,10 @@ const retries = async (client: TestClient) => {
 };
 
 const neverRendered = [
-  ["not_rendered", true, "page"],
-  ["not_rendered", true, "page"],
-  ["not_rendered", true, "page"],
-  ["exhausted", false, "page"],
+  ["not_rendered", true, null],
+  ["not_rendered", true, null],
+  ["not_rendered", true, null],
+  ["exhausted", false, null],
 ];
 
 describe.each(ways)("a $client client over $over, with the page in Chromium", (way) => {

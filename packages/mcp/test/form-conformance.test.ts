@@ -14,7 +14,7 @@ interface Form {
 /** A client that shows each form until it is answered or withdrawn, and the bridge to it. */
 function create(): BridgeStage {
   const forms: Form[] = [];
-  const surfaces = createSurfaces({ quickestRefusal: 0 });
+  const surfaces = createSurfaces({ quickestReply: 0 });
 
   /** Every question of the checks comes with a call of its own. */
   function sendQuestion(request: QuestionRequest) {
@@ -65,7 +65,6 @@ const cannot = {
   draft: "what was typed belongs to the client",
   late: "a form that was withdrawn takes no reply",
   queue: "a client orders its forms itself",
-  refuse: "a form ends with its reply, and the protocol has no word for a reply that was not taken",
   dispose: "the surfaces end with their server",
 };
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "readback-http-"));
   errors = [];
   const onError = (error: unknown) => errors.push(error);
-  host = await openAskUser({ dir, surface: "elicitation", onError });
+  host = await openAskUser({ dir, surface: "elicitation", quickestReply: 0, onError });
   server = await serveHttp(host, { token, onError });
 });
 afterEach(async () => {
@@ -175,7 +175,7 @@ it("the server says what its tools are for, to a model that sees only their name
 it("a call ends before the client gives it up, where the client has said when that is", async () => {
   vi.stubEnv("MCP_TOOL_TIMEOUT", "2000");
   const folder = mkdtempSync(join(tmpdir(), "readback-limit-"));
-  const other = await openAskUser({ dir: folder, surface: "elicitation" });
+  const other = await openAskUser({ dir: folder, surface: "elicitation", quickestReply: 0 });
   vi.unstubAllEnvs();
   const [mine, theirs] = [server, await serveHttp(other, { token, onError: console.error })];
   server = theirs;

@@ -50,7 +50,7 @@ describe("requestState", () => {
     local?: readonly LocalSurface[];
     times?: Pick<AskerOptions, "queueCap" | "renderTimeout">;
   } = {}) {
-    const surfaces = createSurfaces({ local, quickestRefusal: 0 });
+    const surfaces = createSurfaces({ local, quickestReply: 0 });
     const asker = createAsker({ bridge: surfaces, journal, clock, ...times });
     asker.recover();
     const [forClient, forServer] = InMemoryTransport.createLinkedPair();

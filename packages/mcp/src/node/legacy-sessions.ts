@@ -10,7 +10,7 @@ import type { AskUserHost } from "./open-ask-user.js";
 /** How many sessions are kept; the one that was silent the longest goes first. */
 const MOST_SESSIONS = 1_000;
 
-/** Sessions of clients that speak a protocol of before 2026-07-28. */
+/** Sessions of clients that speak a protocol older than 2026-07-28. */
 export interface LegacySessions {
   fetch(request: Request, options?: HandleRequestOptions): Promise<Response>;
   close(): Promise<void>;

@@ -10,14 +10,15 @@ import {
 } from "@readback/node";
 import { type AskUserToolsOptions, createAskUserTools } from "../ask-user-tools.js";
 import type { McpServerLike } from "../mcp-server.js";
-import { createSurfaces } from "../surfaces.js";
+import { createSurfaces, type SurfacesOptions } from "../surfaces.js";
 import type { ToolCall } from "../tool-call.js";
 import type { PageSettings, SharedPage } from "./shared-page.js";
 import { openTerminals, type Terminals, withTerminals } from "./terminals.js";
 
 /** Settings of {@link openAskUser}. Durations are in milliseconds. */
 export interface AskUserHostOptions
-  extends Pick<AskUserToolsOptions, "patience" | "patienceWithProgress" | "heartbeat"> {
+  extends Pick<AskUserToolsOptions, "patience" | "patienceWithProgress" | "heartbeat">,
+    Pick<SurfacesOptions, "quickestReply"> {
   /** Where the state is kept. Default: `READBACK_DIR`, else `.readback` in the working folder. */
   readonly dir?: string;
   /** Whose questions these are. Default: the MCP session over HTTP, else the client's name and the working folder. */
@@ -47,6 +48,8 @@ export interface AskUserHost {
   readonly hint: string | null;
   /** The folder of the state that all servers of the project share. */
   readonly folder: string;
+  /** Whether a person can see a question on this machine now. It may open a browser first. */
+  isReachable(): Promise<boolean>;
   /** Adds `ask_user` and `ask_user_question` to a server; one for each connection, if you like. */
   register(server: McpServerLike): void;
   /** The client has cancelled the call of this name: should its result be under way, it counts as not received. */
@@ -56,7 +59,7 @@ export interface AskUserHost {
 }
 
 /**
- * Opens the question page and the durable journal, takes up the questions of before a restart, and
+ * Opens the question page and the durable journal, takes up the questions from before a restart, and
  * makes the tools to register on an `McpServer`.
  * @example
  * const readback = await openAskUser();
@@ -88,9 +91,15 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
         );
   const terminals = openTerminals(folder, processes);
   const terminal = surface === "terminal" ? await openTerminal(terminals) : null;
+  const local = page
+    ? [withTerminals(page.surface, terminals)]
+    : terminal
+      ? [terminal.surface]
+      : [];
   const surfaces = createSurfaces({
-    local: page ? [withTerminals(page.surface, terminals)] : terminal ? [terminal.surface] : [],
+    local,
     elicitation: surface !== "page" && surface !== "terminal",
+    ...(options.quickestReply !== undefined && { quickestReply: options.quickestReply }),
   });
   const asker = createAsker({ onError, ...options.asker, bridge: surfaces, journal });
   const requestStateKey = userSecret("request-state", folder);
@@ -106,6 +115,10 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
     page,
     hint: terminal?.surface.hint ?? null,
     folder,
+    async isReachable() {
+      for (const surface of local) if (await surface.isReachable()) return true;
+      return false;
+    },
     register: tools.register,
     cancelled: tools.cancelled,
     async close() {

@@ -15,7 +15,7 @@ export function withReturningTab(
   page: Pick<PageLike, "tabs">,
   path: string,
 ): LocalSurface {
-  const until = Date.now() + COMES_BACK;
+  const until = performance.now() + COMES_BACK;
   let isNoted = existsSync(path);
   let isExpected = isNoted;
 
@@ -27,7 +27,7 @@ export function withReturningTab(
   }
 
   async function wait(): Promise<boolean> {
-    while (isExpected && page.tabs === 0 && Date.now() < until) {
+    while (isExpected && page.tabs === 0 && performance.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
     }
     note(page.tabs > 0);
@@ -39,6 +39,9 @@ export function withReturningTab(
     bridge: surface.bridge,
     get hint() {
       return surface.hint;
+    },
+    get link() {
+      return surface.link;
     },
     isReachable() {
       if (page.tabs === 0) return wait();

@@ -93,7 +93,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
         opened,
         note.tabFile,
       );
-      since = Date.now();
+      since = performance.now();
       note.noteHost(port, processes.self);
       // The file that opens it has to be there for the other processes, too.
       opened.link();
@@ -140,9 +140,9 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
 
   async function look(): Promise<void> {
     if (page) {
-      // A tab of before the take-over may still be on its way.
+      // A tab from before the take-over may still be on its way.
       const { tabs } = page;
-      if (tabs > 0 || Date.now() - since > COMES_BACK) noteTab(note.tabFile, tabs > 0);
+      if (tabs > 0 || performance.now() - since > COMES_BACK) noteTab(note.tabFile, tabs > 0);
       const noted = note.port();
       if (noted === undefined) note.notePort(port, true);
       else if (noted !== port && (await isOurPage(noted, secret))) {
@@ -206,6 +206,9 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
       bridge,
       get hint() {
         return (served ?? elsewhere).hint;
+      },
+      get link() {
+        return link();
       },
       isReachable: () => (served ?? elsewhere).isReachable(),
     },

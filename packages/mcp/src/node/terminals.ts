@@ -1,7 +1,10 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Processes } from "@readback/core/host";
 import type { LocalSurface } from "../surfaces.js";
+
+/** How often to look whether the note is still there, in milliseconds: the state folder may be deleted. */
+const LOOK_EVERY = 250;
 
 /** The terminals in which a person answers the questions of a project: each `readback answer` is one. */
 export interface Terminals {
@@ -19,10 +22,17 @@ export function openTerminals(folder: string, processes: Processes): Terminals {
   const notes = join(folder, "terminals");
   return {
     attach() {
-      mkdirSync(notes, { recursive: true, mode: 0o700 });
       const note = join(notes, processes.self);
-      writeFileSync(note, "", { mode: 0o600 });
-      return () => rmSync(note, { force: true });
+      leaveNote(note);
+      const looking = setInterval(() => {
+        // Whoever cannot write now tries again.
+        if (!existsSync(note)) leaveNoteIfPossible(note);
+      }, LOOK_EVERY);
+      looking.unref();
+      return () => {
+        clearInterval(looking);
+        rmSync(note, { force: true });
+      };
     },
     isAttached() {
       let isAttached = false;
@@ -33,6 +43,17 @@ export function openTerminals(folder: string, processes: Processes): Terminals {
       return isAttached;
     },
   };
+}
+
+function leaveNote(note: string): void {
+  mkdirSync(dirname(note), { recursive: true, mode: 0o700 });
+  writeFileSync(note, "", { mode: 0o600 });
+}
+
+function leaveNoteIfPossible(note: string): void {
+  try {
+    leaveNote(note);
+  } catch {}
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -46,11 +67,12 @@ function namesIn(folder: string): readonly string[] {
 /** A surface that is reachable through terminals, too: they hear of every question through the journal. */
 export function withTerminals(surface: LocalSurface, terminals: Terminals): LocalSurface {
   return {
-    get name() {
-      return terminals.isAttached() ? `${surface.name} or terminal` : surface.name;
-    },
+    name: surface.name,
     bridge: surface.bridge,
     isReachable: () => terminals.isAttached() || surface.isReachable(),
+    get link() {
+      return surface.link;
+    },
     get hint() {
       return `${surface.hint} ${HOW_TO_ATTACH()}`;
     },
