@@ -1,5 +1,6 @@
 import { defineConfig, type Options } from "tsup";
 import { layoutsOfOurs } from "./layouts-of-ours.js";
+import { pageAssets } from "./page-assets.js";
 
 const shared: Options = {
   target: "es2022",
@@ -10,25 +11,31 @@ const shared: Options = {
 };
 
 export default defineConfig(async () => [
-  // Each cleans only what it makes itself.
   {
     ...shared,
     entry: { index: "src/index.ts" },
     platform: "neutral",
-    clean: ["index.*"],
   },
   {
     ...shared,
     entry: { chart: "src/chart/index.ts" },
     platform: "neutral",
-    clean: ["chart.*"],
   },
   {
     ...shared,
     entry: { layout: "src/chart/node.ts" },
     platform: "node",
-    clean: ["layout.*"],
     shims: true,
     define: { READBACK_LAYOUTS: JSON.stringify(await layoutsOfOurs()) },
+  },
+  {
+    ...shared,
+    entry: { server: "src/server.ts" },
+    platform: "node",
+    shims: true,
+    define: {
+      READBACK_LAYOUTS: JSON.stringify(await layoutsOfOurs()),
+      READBACK_VISUALIZER_PAGE: JSON.stringify(await pageAssets()),
+    },
   },
 ]);

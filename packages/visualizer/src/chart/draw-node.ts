@@ -1,5 +1,5 @@
 import { textShape } from "./draw-text.js";
-import type { LaidNode } from "./layout.js";
+import type { LaidLine, LaidNode } from "./layout.js";
 import type { Lights } from "./lights.js";
 import { element, type SvgElement } from "./svg-element.js";
 import { waitsText } from "./text-block.js";
@@ -44,15 +44,20 @@ function labelOf(node: LaidNode, lights: Lights): string {
     parallel: "parallel states",
     history: "history",
   };
+  // Who speaks to the page says what is written in the box.
+  const written = isGroup(node) ? "" : node.text.map(wordsOf).join(" ");
+  const waits = node.waitsFor === undefined ? "" : waitsText(node.waitsFor);
   return [
-    node.name,
+    written || node.name,
     kinds[node.kind] ?? "",
-    node.waitsFor === undefined ? "" : waitsText(node.waitsFor),
+    written.includes(waits) ? "" : waits,
     lights.isCurrent(node) ? "now" : "",
   ]
     .filter(Boolean)
     .join(", ");
 }
+
+const wordsOf = ({ segments }: LaidLine) => segments.map(({ text }) => text).join(" ");
 
 function shapeOf(node: LaidNode): readonly SvgElement[] {
   const { x, y, width, height, kind, depth } = node;

@@ -35,7 +35,7 @@ const FLAGS = [
 export async function pngOf(
   layout: ChartLayout,
   { browser, theme = "light", scale = 2, ...drawing }: PngOptions,
-): Promise<Buffer> {
+): Promise<Uint8Array> {
   if (browser === undefined) {
     throw new ChartError(
       "no_browser",

@@ -44,7 +44,7 @@ export interface Difference {
   readonly branch: BranchStep | null;
 }
 
-/** A machine that goes round for ever must not hang anybody. */
+/** A machine that goes round forever must not hang anybody. */
 const MOST_DEADLINES = 1_000;
 
 /**

@@ -39,7 +39,9 @@ export type Verdict =
   | "guard fails"
   | "guard throws"
   /** One that is asked first was taken. */
-  | "another is taken";
+  | "another is taken"
+  /** Its guard, or one that is asked before it, was asked in an app that is only watched. */
+  | "only the app knows";
 
 export interface JudgedCandidate extends Candidate {
   readonly verdict: Verdict;
@@ -78,27 +80,29 @@ export function judged(
   const asked: Asked = { machine, snapshot, event: stamped(event, now), isOnlyName: false };
   const found: JudgedCandidate[] = [];
 
-  /** Asks a state's own transitions; true when one is taken, or when asking went wrong. */
-  function ask(node: AnyStateNode, isOver: boolean): boolean {
-    let isTaken = isOver;
+  /** Asks a state's own transitions; whether one is taken, asking went wrong, or nobody here can tell. */
+  function ask(node: AnyStateNode, within: Verdict | undefined): Verdict | undefined {
+    let over = within;
     for (const one of transitionsFor(node, event.type)) {
       const candidate = candidateOf(one, state, asked);
-      const verdict = isTaken ? "another is taken" : verdictOn(candidate.guard);
+      const verdict = over ?? verdictOn(candidate.guard);
       found.push({ ...candidate, verdict });
-      isTaken ||= verdict === "taken" || verdict === "guard throws";
+      if (verdict === "taken" || verdict === "guard throws") over = "another is taken";
+      if (verdict === "only the app knows") over = verdict;
     }
-    return isTaken;
+    return over;
   }
   /** Inner states first; of states side by side, each for itself. */
-  function walk(node: AnyStateNode, value: StateValue | undefined): boolean {
+  function walk(node: AnyStateNode, value: StateValue | undefined): Verdict | undefined {
     const keys = typeof value === "string" ? [value] : Object.keys(value ?? {});
-    let isTaken = false;
+    let over: Verdict | undefined;
     for (const key of keys) {
       const child = node.states[key];
       const within = typeof value === "string" ? undefined : value?.[key];
-      if (child) isTaken = walk(child, within) || isTaken;
+      const inner = child && walk(child, within);
+      if (over !== "another is taken") over = inner ?? over;
     }
-    return ask(node, isTaken);
+    return ask(node, over);
   }
   walk(machine.root, snapshot.value);
   return found;
@@ -139,5 +143,6 @@ function triggerOf(event: string): Trigger {
 
 function verdictOn(guard: GuardReport | null): Verdict {
   if (guard === null || guard.result === "holds") return "taken";
+  if (guard.result === "unseen") return "only the app knows";
   return guard.result === "throws" ? "guard throws" : "guard fails";
 }

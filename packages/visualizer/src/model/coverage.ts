@@ -6,10 +6,11 @@ import {
   getInitialMicrosteps,
   getMicrosteps,
 } from "xstate";
-import { judged } from "./candidates.js";
 import { activeNodes, allNodes, type DefinedTransition, transitionsOf } from "./definition.js";
 import { reportOf } from "./guard-report.js";
 import { eventIn } from "./moment-event.js";
+import { isRecorded } from "./recorded-state.js";
+import { judgedAt } from "./recorded-verdicts.js";
 import type { Moment, Track } from "./track.js";
 
 /** How often each transition of a definition was taken. */
@@ -52,9 +53,11 @@ export function takenBy(machine: AnyStateMachine, moment: Moment): readonly stri
   }
   const event = eventIn(moment);
   if (!before || !event) return [];
-  const first = judged(machine, before, event, entry.time)
+  const first = judgedAt(machine, moment)
     .filter(({ verdict }) => verdict === "taken")
     .map(({ id }) => id);
+  // What led on by itself in an app that was watched is not known, or among its microsteps.
+  if (isRecorded(machine)) return first;
   const stamped = Object.assign({}, event, { at: entry.time }) as EventObject;
   const steps = getMicrosteps(machine, asXState(machine, before), stamped as never);
   return [...first, ...alone(machine, steps, stamped)];

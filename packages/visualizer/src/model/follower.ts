@@ -1,6 +1,7 @@
 import type { JournalEntry } from "@readback/core";
 import { type Applied, createHost, createReplay, type HostState } from "@readback/core/host";
 import type { AnyStateMachine } from "xstate";
+import { isRecorded } from "./recorded-state.js";
 import { hasActors, live, repeat } from "./repeat.js";
 
 /** Folds the entries of one machine, one after the other. */
@@ -13,9 +14,10 @@ export interface Follower {
   nameOf(instance: string): string;
 }
 
-/** Core's own replay; a machine with actors, which core does not host, is repeated event by event. */
+/** Core's own replay; a machine with actors, or one that runs elsewhere, is repeated entry by entry. */
 export function createFollower(machine: AnyStateMachine): Follower {
-  return hasActors(machine) ? followWithActors(machine) : createReplay([machine]);
+  const isOurs = !hasActors(machine) && !isRecorded(machine);
+  return isOurs ? createReplay([machine]) : followWithActors(machine);
 }
 
 function followWithActors(machine: AnyStateMachine): Follower {

@@ -8,9 +8,13 @@ import {
   or,
 } from "xstate";
 import { type Reading, watch } from "./readings.js";
+import { isRecorded } from "./recorded-state.js";
 
-/** `depends`: on what the event has in it, which is not known. */
-export type GuardResult = "holds" | "fails" | "depends" | "throws";
+/**
+ * `depends`: on what the event has in it, which is not known; `unseen`: it is asked in an app that is only
+ * watched, which tells the names of its guards and not what they say.
+ */
+export type GuardResult = "holds" | "fails" | "depends" | "throws" | "unseen";
 
 /** What a guard says, and what it looked at to say so. */
 export interface GuardReport {
@@ -21,6 +25,8 @@ export interface GuardReport {
   /** The guards that `and`, `or`, `not` or another name stand for. */
   readonly inner: readonly GuardReport[];
   readonly error?: string;
+  /** How the result of a guard is known that was asked elsewhere. */
+  readonly seenBy?: string;
 }
 
 /** What a guard is asked about. */
@@ -49,6 +55,7 @@ export function reportOf(guard: Loose, asked: Asked): GuardReport {
   const name: string = typeof guard === "string" ? guard : guard.type;
   const found = asked.machine.implementations.guards[name] as Loose;
   if (!found) {
+    if (isRecorded(asked.machine)) return plain(name, "unseen");
     return plain(name, "throws", { error: `The machine has no guard "${name}"` });
   }
   const given = guard.params;

@@ -27,6 +27,8 @@ export interface InstanceSummary {
 /** One instance in the store: its entries, and its track once somebody looks at it. */
 export class StoredInstance {
   readonly key: string;
+  /** The number of its latest record. */
+  record = 0;
   readonly #definition: AnyStateMachine | undefined;
   #entries: JournalEntry[] = [];
   #track: Track | undefined;
@@ -90,7 +92,13 @@ export class StoredInstance {
     return this.#entries;
   }
 
-  add(entry: JournalEntry, instance: string): void {
+  get movedAt(): number {
+    return this.#latest?.time ?? 0;
+  }
+
+  /** Takes an entry, which is the record of that number. */
+  add(entry: JournalEntry, instance: string, record: number): void {
+    this.record = record;
     this.#entries.push(entry);
     this.#track?.add(entry);
     const before = this.#latest;

@@ -20,7 +20,7 @@ export interface MachineOverview {
 }
 
 /** Outcomes, retries and dwell times of each machine. */
-export function overviewOf(store: Store): readonly MachineOverview[] {
+export function overviewOf(store: Pick<Store, "machines" | "entries">): readonly MachineOverview[] {
   return [...store.machines].map(([machine, instances]) => {
     const histories = instances.map(({ key }) => store.entries(key));
     return {

@@ -1,5 +1,13 @@
 import type { JournalEntry } from "@readback/core";
-import { checkpointOf, createHost, type Host, type Moved, stateName } from "@readback/core/host";
+import {
+  checkpointOf,
+  createHost,
+  definitionOf,
+  type Host,
+  type Moved,
+  stateName,
+} from "@readback/core/host";
+import { recordedIn } from "./recorded-state.js";
 import { complete, deadlineIn, eventOf, pass, send } from "./repeat.js";
 import type { Store } from "./store.js";
 import type { Moment, Track } from "./track.js";
@@ -23,10 +31,12 @@ export interface ProofDifference {
 export interface Proof {
   /** Entries that were compared. */
   readonly compared: number;
-  /** Entries of an earlier version, which are understood and not compared. */
+  /** Entries of an earlier version, or of a machine that runs elsewhere: understood, and not compared. */
   readonly translated: number;
   /** Entries that changed nothing when they were written either: others had come first. */
   readonly stale: number;
+  /** Entries whose writer went by another definition of the machine than today's. */
+  readonly ofAnotherDefinition: number;
   readonly differs: ProofDifference | null;
   /** Where the history ended as it was written, and where it ends today. */
   readonly end: { readonly written: string; readonly now: string };
@@ -44,7 +54,8 @@ const LATER_FIELDS = ["generation", "exhausted", "told"] as const;
  */
 export function prove(track: Track): Proof {
   const host = createHost(track.machine);
-  let [compared, translated, stale] = [0, 0, 0];
+  const today = definitionOf(track.machine);
+  let [compared, translated, stale, ofAnotherDefinition] = [0, 0, 0, 0];
   let differs: ProofDifference | null = null;
   let end = { written: "", now: "" };
   /** Where the instance was by what was written: `null` before its beginning and after its end. */
@@ -52,11 +63,12 @@ export function prove(track: Track): Proof {
   for (let n = track.first; n < track.length; n += 1) {
     const moment = track.at(n);
     const { entry, fate, after } = moment;
+    if (entry.definition !== undefined && entry.definition !== today) ofAnotherDefinition += 1;
     // One that says it moved the instance from where it was: if that is ignored, the machine has changed.
     const isStale = fate === "ignored" && (entry.from !== believed || entry.from === entry.to);
     const isUnknown = n === track.first && n > 0;
     if (isStale) stale += 1;
-    else if (fate === "translated") translated += 1;
+    else if (fate === "translated" || recordedIn(entry)) translated += 1;
     else if (!isUnknown) {
       compared += 1;
       differs ??= differenceIn(host, moment);
@@ -66,7 +78,8 @@ export function prove(track: Track): Proof {
     end = { written: fate === "translated" ? now : entry.to, now };
     believed = entry.done ? null : end.written;
   }
-  return { compared, translated, stale, differs, end, endsElsewhere: end.written !== end.now };
+  const counts = { compared, translated, stale, ofAnotherDefinition };
+  return { ...counts, differs, end, endsElsewhere: end.written !== end.now };
 }
 
 function differenceIn(host: Host, moment: Moment): ProofDifference | null {
@@ -114,6 +127,8 @@ export interface CheckedRun {
 export interface JournalCheck {
   readonly runs: number;
   readonly entries: number;
+  /** Entries whose writers went by another definition of their machine than today's. */
+  readonly ofAnotherDefinition: number;
   /** Runs with an entry that differs. */
   readonly differing: readonly CheckedRun[];
   /** Runs that would now end elsewhere; they differ, too. */
@@ -127,7 +142,7 @@ export function checkJournal(store: Store): JournalCheck {
   const differing: CheckedRun[] = [];
   const elsewhere: CheckedRun[] = [];
   const unchecked: string[] = [];
-  let [runs, entries] = [0, 0];
+  let [runs, entries, ofAnotherDefinition] = [0, 0, 0];
   for (const { key } of [...store.machines.values()].flat()) {
     const track = store.track(key);
     if (!track) {
@@ -136,9 +151,10 @@ export function checkJournal(store: Store): JournalCheck {
     }
     const proof = prove(track);
     runs += 1;
+    ofAnotherDefinition += proof.ofAnotherDefinition;
     entries += proof.compared + proof.translated + proof.stale;
     if (proof.differs) differing.push({ key, proof });
     if (proof.endsElsewhere) elsewhere.push({ key, proof });
   }
-  return { runs, entries, differing, elsewhere, unchecked };
+  return { runs, entries, ofAnotherDefinition, differing, elsewhere, unchecked };
 }

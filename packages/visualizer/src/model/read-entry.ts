@@ -1,5 +1,5 @@
 import type { JournalEntry } from "@readback/core";
-import { journalEntrySchema } from "@readback/core/host";
+import { wrongEntry } from "./wrong-entry.js";
 
 /** Why something in a journal is no entry that can be shown. */
 type Unreadable =
@@ -32,9 +32,7 @@ export function readEntry(value: unknown): ReadEntry {
   if (isEntry(value)) return { entry: value };
   const { v } = (typeof value === "object" && value !== null ? value : {}) as { v?: unknown };
   if (typeof v === "number" && v > 1) return { unreadable: "newer", what: `version ${v}` };
-  const [issue] = journalEntrySchema.safeParse(value).error?.issues ?? [];
-  const field = issue?.path.join(".") || "the whole";
-  return { unreadable: "foreign", what: `no journal entry: ${field}: ${issue?.message}` };
+  return { unreadable: "foreign", what: `no journal entry: ${wrongEntry(value)}` };
 }
 
 const CAUSES: ReadonlySet<unknown> = new Set(["human", "timer", "policy", "system", null]);
@@ -44,6 +42,7 @@ export function isEntry(value: unknown): value is JournalEntry {
   if (!isObject(value)) return false;
   const { v, time, machine, instance, event, payload, deadline, from, to } = value;
   const { attempt, bound, generation, cause, exhausted, outcome, told, done } = value;
+  const { sequence, definition, timers } = value;
   return (
     v === 1 &&
     isNumber(time) &&
@@ -60,9 +59,16 @@ export function isEntry(value: unknown): value is JournalEntry {
     CAUSES.has(cause) &&
     (exhausted === undefined || exhausted === true) &&
     (outcome === undefined || typeof outcome === "string") &&
+    (sequence === undefined || isNumber(sequence)) &&
+    (definition === undefined || typeof definition === "string") &&
+    (timers === undefined || (Array.isArray(timers) && timers.every(isTimer))) &&
     (told === undefined || (Array.isArray(told) && told.every(isTold))) &&
     (done === undefined || done === true)
   );
+}
+
+function isTimer(one: unknown): boolean {
+  return isObject(one) && typeof one.id === "string" && isNumber(one.at);
 }
 
 function isTold(one: unknown): boolean {

@@ -27,7 +27,7 @@ export interface JournalOfRun {
   readonly unheard: readonly (TimedEvent & { readonly after: number })[];
 }
 
-/** A machine that raises delayed events at one moment for ever must not hang anybody. */
+/** A machine that raises delayed events at one moment forever must not hang anybody. */
 const MOST_DELAYS = 10_000;
 
 /**

@@ -1,6 +1,7 @@
 import type { JournalEntry } from "@readback/core";
 import type { Applied, Host, HostState, KeptDeadline, Moved } from "@readback/core/host";
 import type { AnyStateMachine, EventObject } from "xstate";
+import { isRecorded, recordedIn } from "./recorded-state.js";
 
 /** Reports of invoked and spawned actors: XState sends these itself, so no outsider may. */
 const OF_ACTORS = ["xstate.done.actor.", "xstate.error.actor.", "xstate.snapshot."];
@@ -34,6 +35,10 @@ export function repeat(
   entry: JournalEntry,
 ): Applied | undefined {
   const { event: id, time: at } = entry;
+  const recorded = recordedIn(entry);
+  if (recorded && isRecorded(host.machine)) {
+    return { state: host.restore(recorded), emitted: [], custom: [] };
+  }
   if (!isOfActor(id) || !hasActors(host.machine)) return host.apply(state, entry);
   return state && host.apply(first({ id, at, event: eventOf(entry) }, state), entry);
 }

@@ -19,6 +19,10 @@ export interface Store {
   add(value: unknown): void;
   /** As {@link Store.add}, with a line of a journal file. */
   addLine(line: string): void;
+  /** Notes what somebody who reads for this store could not read. */
+  note(kind: string, what: string): void;
+  /** Makes the definition of a machine known that was not known before; only what is added from then on has it. */
+  define(machine: AnyStateMachine): void;
   /** Records there have been. */
   readonly records: number;
   /** What could not be shown in full. */
@@ -48,9 +52,11 @@ export function createStore(
   const definitions = new Map(machines.map((machine) => [machine.id, machine]));
   const familyOf = createFamilies(definitions);
   const problems = new Problems();
-  /** The one that moved last comes last. */
   const live = new Map<string, StoredInstance>();
+  /** The one that ended last comes last. */
   const finished = new Map<string, StoredInstance>();
+  /** The same by machine and instance: what is looked up for each entry should not have to be put together. */
+  const byName = new Map<string, Map<string, StoredInstance>>();
   const opened = new Set<StoredInstance>();
   const forgotten = { instances: 0, entries: 0 };
   let records = 0;
@@ -70,11 +76,16 @@ export function createStore(
     const definition = definitions.get(machine);
     if (!definition) problems.note(`unknown machine ${machine}`, record, entry.event);
     const instance = familyOf(entry);
-    const key = `${machine}/${instance}`;
-    const stored = find(key) ?? new StoredInstance(key, definition);
-    (stored.isDone ? finished : live).delete(key);
-    stored.add(entry, instance);
-    (stored.isDone ? finished : live).set(key, stored);
+    const others = byName.get(machine) ?? new Map<string, StoredInstance>();
+    const known = others.get(instance);
+    const stored = known ?? new StoredInstance(`${machine}/${instance}`, definition);
+    if (!known) byName.set(machine, others.set(instance, stored));
+    const wasDone = stored.isDone;
+    stored.add(entry, instance, record);
+    if (!known || stored.isDone !== wasDone) {
+      (wasDone ? finished : live).delete(stored.key);
+      (stored.isDone ? finished : live).set(stored.key, stored);
+    }
     kept += 1;
     if (kept > maxEntries) makeRoom();
   }
@@ -84,6 +95,8 @@ export function createStore(
     const enough = Math.floor(0.9 * maxEntries);
     for (const [key, stored] of finished) {
       if (kept <= enough) return;
+      const { machine, instance } = stored.summary;
+      byName.get(machine)?.delete(instance);
       finished.delete(key);
       opened.delete(stored);
       forgotten.instances += 1;
@@ -117,6 +130,10 @@ export function createStore(
       const read = readLine(line);
       if (read) take(read);
     },
+    note: (kind, what) => problems.note(kind, records, what),
+    define(machine) {
+      if (!definitions.has(machine.id)) definitions.set(machine.id, machine);
+    },
     get records() {
       return records;
     },
@@ -127,10 +144,10 @@ export function createStore(
       return { ...forgotten };
     },
     get machines() {
-      const all = [...finished.values(), ...live.values()].map(({ summary }) => summary);
-      all.sort((a, b) => a.movedAt - b.movedAt);
+      const all = [...finished.values(), ...live.values()];
+      all.sort((a, b) => a.movedAt - b.movedAt || a.record - b.record);
       const byMachine = new Map<string, InstanceSummary[]>();
-      for (const one of all) {
+      for (const { summary: one } of all) {
         const others = byMachine.get(one.machine);
         if (others) others.push(one);
         else byMachine.set(one.machine, [one]);

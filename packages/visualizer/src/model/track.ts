@@ -43,6 +43,8 @@ export interface Track {
   /** The state of the entry's instance after it. */
   state(n: number): HostState | undefined;
   at(n: number): Moment;
+  /** The entry with which the entry's instance came to the state it was in after it. */
+  arrival(n: number): number;
   /** Lets go of entries before `n`; a few may stay. Moments from there on are as before. */
   forgetBefore(n: number): void;
 }
@@ -72,6 +74,8 @@ export function createTrack(
   const names = new Map<number, string>();
   let written: JournalEntry[] = [];
   let fates: Fate[] = [];
+  let arrivals: number[] = [];
+  const arrived = new Map<string, number>();
   let first = 0;
   /** Where the latest seek ended: playing on from there is one step. */
   let latest: { readonly n: number; readonly states: Map<string, HostState> } | undefined;
@@ -84,7 +88,9 @@ export function createTrack(
     const name = isAsWritten && made ? entry.instance : follower.nameOf(entry.instance);
     if (name !== entry.instance) names.set(n, name);
     if (!isAsWritten) translations.set(n, understood);
+    if (made && valueName(current.get(name)) !== valueName(made.state)) arrived.set(name, n);
     if (made) current.set(name, made.state);
+    arrivals.push(arrived.get(name) ?? n);
     written.push(entry);
     fates.push(fateOf(made, entry, isAsWritten));
     const isFar = n - keyframes.last.n >= keyframeEvery;
@@ -157,12 +163,17 @@ export function createTrack(
       const emitted = fate === "ignored" ? [] : emittedBy(n, before);
       return { n, entry, understood, instance, before, after, emitted, fate };
     },
+    arrival(n) {
+      entryAt(n);
+      return Math.max(arrivals[n - first] as number, first);
+    },
     forgetBefore(n) {
       const kept = keyframes.forgetBefore(Math.min(n, track.length - 1));
       const forgotten = Math.max(0, kept - first);
       if (forgotten === 0) return;
       written = written.slice(forgotten);
       fates = fates.slice(forgotten);
+      arrivals = arrivals.slice(forgotten);
       for (const map of [translations, names]) {
         for (const at of map.keys()) if (at < kept) map.delete(at);
       }
@@ -179,3 +190,5 @@ function fateOf(made: Applied | undefined, { to }: JournalEntry, isAsWritten: bo
   if (!isAsWritten) return "translated";
   return stateName(made.state.snapshot.value) === to ? "taken" : "diverged";
 }
+
+const valueName = (state: HostState | undefined) => state && stateName(state.snapshot.value);

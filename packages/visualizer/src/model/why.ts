@@ -10,6 +10,7 @@ import {
 } from "./candidates.js";
 import { allNodes, nameOf, transitionsFor } from "./definition.js";
 import { eventIn } from "./moment-event.js";
+import { judgedAt } from "./recorded-verdicts.js";
 import type { Moment, Track } from "./track.js";
 import { because, duration, eventWords, moment, whereTo } from "./words.js";
 
@@ -53,6 +54,9 @@ function verdictSentence(one: JudgedCandidate, type: string): string {
   const way = `${eventWords(type)} ${whereTo(one)}`;
   const why = one.guard ? because(one.guard) : "it needs no guard";
   if (one.verdict === "taken") return `In ${one.state}, ${way}: ${why}.`;
+  if (one.verdict === "only the app knows" && one.guard === null) {
+    return `In ${one.state}, ${way} when no guard before it holds, which is for the app to say.`;
+  }
   if (one.verdict === "another is taken") {
     return `In ${one.state}, ${way} only when nothing before it is taken.`;
   }
@@ -115,15 +119,18 @@ export interface WhyHere {
 
 /** Why the instance was, after entry `n`, in the state it was in. */
 export function whyHere(track: Track, n: number): WhyHere {
-  const by = arrival(track, n);
+  const by = track.at(track.arrival(n));
   const { before, after, entry } = by;
   const here = after ? stateName(after.snapshot.value) : "no state";
   const since = `It is in ${here} since ${moment(entry.time)} (entry ${by.n})`;
   const event = eventIn(by);
   if (!before || !event) return { by, candidates: [], sentences: [`${since}: it began there.`] };
-  const candidates = judged(track.machine, before, event, entry.time);
+  const candidates = judgedAt(track.machine, by);
   const taken = candidates.filter(({ verdict }) => verdict === "taken");
-  const ways = taken.map(({ guard }) => (guard ? because(guard) : "no guard was asked"));
+  const isTold = taken.length > 0 || candidates.length === 0;
+  const ways = isTold
+    ? taken.map(({ guard }) => (guard ? because(guard) : "no guard was asked"))
+    : candidates.flatMap(({ guard }) => (guard ? [because(guard)] : []));
   const from = stateName(before.snapshot.value);
   const ends = taken.flatMap(({ targets }) => targets);
   const moved = ends.some((end) => here === end || here.startsWith(`${end}.`));
@@ -132,20 +139,3 @@ export function whyHere(track: Track, n: number): WhyHere {
   const { cause } = entry;
   return { by, candidates, sentences: [sentence, ...(cause ? [`Its cause is ${cause}.`] : [])] };
 }
-
-/** The entry after which it was last somewhere else, or had just begun. */
-function arrival(track: Track, n: number): Moment {
-  let at = track.at(n);
-  const here = nameAfter(at);
-  const { instance } = at;
-  for (let m = n - 1; m >= track.first; m -= 1) {
-    const isLast = at.fate !== "ignored" && (!at.before || nameBefore(at) !== here);
-    if (isLast) return at;
-    const earlier = track.at(m);
-    if (earlier.instance === instance) at = earlier;
-  }
-  return at;
-}
-
-const nameAfter = ({ after }: Moment) => after && stateName(after.snapshot.value);
-const nameBefore = ({ before }: Moment) => before && stateName(before.snapshot.value);

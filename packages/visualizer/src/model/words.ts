@@ -57,12 +57,13 @@ export function whereTo({ targets, actions, isForbidding, state }: Candidate): s
 
 /** The guards that decide, with the values they looked at. */
 export function because(report: GuardReport): string {
-  const { name, inner, result, error, readings, params } = report;
+  const { name, inner, result, error, readings, params, seenBy } = report;
   const verb = {
     holds: "holds",
     fails: "fails",
     depends: "depends on the event",
     throws: "throws",
+    unseen: "is for the app to say",
   };
   if (inner.length > 0) {
     // Of `and` only what fails decides, of `or` what holds.
@@ -74,7 +75,7 @@ export function because(report: GuardReport): string {
   }
   const given = params === undefined ? "" : `(${shown(params)})`;
   const values = readings.map(readingWords).join(", ");
-  const why = error ?? values;
+  const why = error ?? seenBy ?? values;
   return `${name}${given} ${verb[result]}${why === "" ? "" : ` (${why})`}`;
 }
 

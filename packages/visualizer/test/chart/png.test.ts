@@ -11,7 +11,7 @@ const browser = findChromium();
 
 describe("a chart as PNG", () => {
   it.skipIf(!browser)("is drawn by Chromium, at the size asked for", async () => {
-    const png = await pngOf(layout, { browser, scale: 2 });
+    const png = Buffer.from(await pngOf(layout, { browser, scale: 2 }));
     expect(png.subarray(1, 4).toString()).toBe("PNG");
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
       2 * layout.width,

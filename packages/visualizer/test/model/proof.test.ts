@@ -64,8 +64,8 @@ describe("the replay proof", () => {
       for (const entry of journalOfRun(lamp("on"), { instance, ...press(...times) }).entries)
         store.add(entry);
     }
-    const { runs, entries, differing, elsewhere } = checkJournal(store);
-    expect([runs, entries]).toEqual([3, 6]);
+    const { runs, entries, ofAnotherDefinition, differing, elsewhere } = checkJournal(store);
+    expect([runs, entries, ofAnotherDefinition]).toEqual([3, 6, 6]);
     expect(
       differing.map(({ key, proof }) => [key, proof.differs?.n, proof.differs?.fields]),
     ).toEqual([
@@ -95,7 +95,13 @@ describe("the replay proof", () => {
     const [start, dispatched, acknowledged] = entries as [JournalEntry, JournalEntry, JournalEntry];
     const late = { ...dispatched, time: dispatched.time + 1 };
     const proof = prove(createTrack(instructionMachine, [start, dispatched, late, acknowledged]));
-    expect(proof).toMatchObject({ compared: 3, stale: 1, differs: null, endsElsewhere: false });
+    expect(proof).toMatchObject({
+      compared: 3,
+      stale: 1,
+      ofAnotherDefinition: 0,
+      differs: null,
+      endsElsewhere: false,
+    });
   });
 
   it("leaves out what it has no definition of", () => {

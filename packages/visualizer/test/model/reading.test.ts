@@ -28,8 +28,8 @@ describe("a store", () => {
     expect(
       list.map(({ instance, state, isDone, outcome }) => [instance, state, isDone, outcome]),
     ).toEqual([
-      ["a", "acknowledged", true, "acknowledged"],
       ["b", "tracked.awaitingAck", false, null],
+      ["a", "acknowledged", true, "acknowledged"],
     ]);
     expect(store.get("instruction-ack/b")).toMatchObject({ entries: 2, attempt: 1, generation: 1 });
     expect(store.track("instruction-ack/a")?.at(2).after?.snapshot.status).toBe("done");

@@ -173,6 +173,10 @@ describe("differences", () => {
     ]);
   });
 
+  it("tell nothing in an object from nothing in a list", () => {
+    expect(differences({}, [])).toMatchObject([{ path: "", change: "changed" }]);
+  });
+
   property(
     "are none exactly when two values are the same",
     [plainValue, plainValue],
@@ -268,5 +272,6 @@ function sortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedKeys);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([key, one]) => ({ key, one: sortedKeys(one) }));
+  // Not an array: nothing in an object is not the same as nothing in a list.
+  return { entries: entries.map(([key, one]) => ({ key, one: sortedKeys(one) })) };
 }

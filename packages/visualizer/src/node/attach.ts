@@ -1,0 +1,82 @@
+import { basename } from "node:path";
+import type { Journal, JournalEntry, Runtime } from "@readback/core";
+import { type FollowOptions, followFolder } from "@readback/node/follow";
+import type { AnyStateMachine } from "xstate";
+import { createLiveView } from "./live-view.js";
+import { type ServeOptions, type Shown, serve, type VisualizerServer } from "./serve.js";
+
+/**
+ * Shows what a running program's machines do, on a page of this machine. The program's journal is read only
+ * while a tab is open: nobody who looks, nothing that costs.
+ * @example
+ * const visualizer = await attachVisualizer(asker.runtime);
+ * console.log(visualizer.link());
+ */
+export async function attachVisualizer<M extends AnyStateMachine>(
+  runtime: Pick<Runtime<M>, "journal" | "clock" | "machines">,
+  options: ServeOptions = {},
+): Promise<VisualizerServer> {
+  const { journal, clock, machines } = runtime;
+  const { title } = options;
+  const now = () => clock.now();
+  const view = createLiveView({ machines, now, ...(title === undefined ? {} : { title }) });
+  let isFollowing = false;
+  let stopFollowing = () => {};
+
+  function look(): Shown {
+    if (!isFollowing) {
+      // First of all: telling tabs of what is read looks here again.
+      isFollowing = true;
+      stopFollowing = followed(journal, {
+        onEntry(entry) {
+          view.add(entry);
+          server?.changed();
+        },
+        onProblem({ kind, path, what }) {
+          view.note(kind, `${basename(path)}: ${what}`);
+          server?.changed();
+        },
+      });
+    }
+    return view.shown;
+  }
+  function leave(): void {
+    stopFollowing();
+    isFollowing = false;
+    view.clear();
+  }
+
+  let server: VisualizerServer | undefined;
+  const opened = await serve(look, {
+    ...options,
+    onTabs(count) {
+      if (count === 0) leave();
+      options.onTabs?.(count);
+    },
+  });
+  server = opened;
+  return {
+    ...opened,
+    get tabs() {
+      return opened.tabs;
+    },
+    stop() {
+      leave();
+      return opened.stop();
+    },
+  };
+}
+
+/** Reads a journal and goes on with what is written to it, without its program noticing; returns how to stop. */
+function followed(journal: Journal, options: FollowOptions): () => void {
+  const { folder } = journal as { readonly folder?: unknown };
+  if (typeof folder === "string") {
+    // Reading it through the program's own journal would take from the program what others wrote.
+    const follow = followFolder(folder, options);
+    void follow.look();
+    return () => follow.close();
+  }
+  const add = (entry: JournalEntry) => options.onEntry(entry, "");
+  for (const entry of journal.read()) add(entry);
+  return journal.subscribe(add);
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import type { JournalEntry } from "@readback/core";
+import type { AnyStateMachine } from "xstate";
+import { createLayouts } from "../chart/layouts.js";
+import { createStore } from "../model/store.js";
+import { createLocalSource } from "../source/local-source.js";
+import { createCharts } from "./charts.js";
+import { OUR_MACHINES } from "./machines.js";
+import type { Shown } from "./serve.js";
+
+export interface LiveViewOptions {
+  /** Default: those of `@readback/core`. */
+  readonly machines?: readonly AnyStateMachine[];
+  readonly title?: string;
+  /** The clock of what is shown. Default: the system's. */
+  readonly now?: () => number;
+}
+
+/** What a program itself gives to be shown, entry by entry. */
+export interface LiveView {
+  readonly shown: Shown;
+  add(entry: JournalEntry): void;
+  /** Says on the page what cannot be shown. */
+  note(kind: string, what: string): void;
+  /** Begins again with nothing. */
+  clear(): void;
+}
+
+/** Makes a view that is empty. */
+export function createLiveView(options: LiveViewOptions = {}): LiveView {
+  const { machines = OUR_MACHINES, now = Date.now, title } = options;
+  const charts = createCharts(createLayouts());
+  for (const machine of machines) charts.add(machine);
+
+  function empty() {
+    const store = createStore(machines);
+    const epoch = randomBytes(8).toString("base64url");
+    const named = title === undefined ? {} : { title };
+    const source = createLocalSource({
+      store,
+      charts: charts.of,
+      now,
+      isLive: true,
+      epoch,
+      ...named,
+    });
+    return {
+      store,
+      source,
+      get changed() {
+        return { epoch, revision: store.records };
+      },
+    };
+  }
+
+  let current = empty();
+  return {
+    get shown() {
+      return current;
+    },
+    add(entry) {
+      current.store.add(entry);
+      current.source.changed();
+    },
+    note(kind, what) {
+      current.store.note(kind, what);
+      current.source.changed();
+    },
+    clear() {
+      current = empty();
+    },
+  };
+}

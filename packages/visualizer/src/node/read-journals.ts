@@ -1,0 +1,93 @@
+import { lstatSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { messageOf } from "@readback/core/host";
+import { type Follow, type FollowOptions, followFile, followFolder } from "@readback/node/follow";
+import type { Store } from "../model/store.js";
+import { entriesInExport } from "./exported-file.js";
+
+/** What is read, and how far that has come. */
+export interface JournalReader {
+  /** Reads what is there now. */
+  look(): Promise<void>;
+  readonly progress: { readonly done: number; readonly total: number };
+  close(): void;
+}
+
+const EVERY = 1_000;
+
+export interface JournalReaderOptions {
+  /** Folders of journals, or with journals below them; files of entries; exported runs. */
+  readonly paths: readonly string[];
+  readonly store: Store;
+  /** Told after new entries, often. */
+  readonly onChange?: () => void;
+}
+
+/** Reads journals into a store, and goes on reading what is written to them until it is closed. */
+export function readJournals({ paths, store, onChange }: JournalReaderOptions): JournalReader {
+  const options: FollowOptions = {
+    onEntry(entry) {
+      store.add(entry);
+      onChange?.();
+    },
+    onProblem(problem) {
+      store.note(problem.kind, `${basename(problem.path)}: ${problem.what}`);
+      onChange?.();
+    },
+    onProgress: () => onChange?.(),
+  };
+  const follows = paths.map((path) => followPath(path, options));
+  // Folders are watched; a file is looked at.
+  const timer = setInterval(() => {
+    for (const { follow, isFile } of follows) if (isFile) void follow.look();
+  }, EVERY);
+  timer.unref();
+
+  return {
+    async look() {
+      for (const { follow } of follows) await follow.look();
+    },
+    get progress() {
+      let [done, total] = [0, 0];
+      for (const { follow } of follows) {
+        done += follow.progress.read;
+        total += follow.progress.of;
+      }
+      return { done, total };
+    },
+    close() {
+      clearInterval(timer);
+      for (const { follow } of follows) follow.close();
+    },
+  };
+}
+
+function followPath(path: string, options: FollowOptions): { follow: Follow; isFile: boolean } {
+  const found = statSync(path, { throwIfNoEntry: false });
+  // What is not there yet is the state of a project in which nothing has happened: a folder.
+  if (!found || found.isDirectory()) return { follow: followFolder(path, options), isFile: false };
+  if (/\.html?$/i.test(path)) return { follow: importOnce(path, options), isFile: false };
+  return { follow: followFile(path, options), isFile: true };
+}
+
+/** An exported run: read once, as it does not grow. */
+function importOnce(path: string, { onEntry, onProblem }: FollowOptions): Follow {
+  let isRead = false;
+  let size = 0;
+  return {
+    async look() {
+      if (isRead) return;
+      isRead = true;
+      try {
+        for (const entry of entriesInExport(path)) onEntry(entry, path);
+        size = lstatSync(path).size;
+      } catch (error) {
+        onProblem({ kind: "unreadable", path, what: messageOf(error) });
+      }
+    },
+    get progress() {
+      return { read: size, of: size };
+    },
+    close() {},
+  };
+}

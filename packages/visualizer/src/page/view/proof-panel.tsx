@@ -1,0 +1,112 @@
+import { useEffect, useMemo } from "preact/hooks";
+import { useApp } from "../state/app.js";
+import { useLooking } from "../state/looking.js";
+import { createResource } from "../state/resource.js";
+import { inline, plural } from "../words.js";
+import { Notice } from "./notice.js";
+
+/** Whether the history is what the machine makes of it today. */
+export function ProofPanel() {
+  const { source, revision } = useApp();
+  const { key, seek } = useLooking();
+  const answer = useMemo(
+    () =>
+      createResource(() => {
+        revision.value;
+        return source.proof(key);
+      }),
+    [key],
+  );
+  useEffect(() => () => answer.stop(), [answer]);
+  const proof = answer.value.value;
+  if (answer.problem.value !== null) return <Notice title="No proof" text={answer.problem} />;
+  if (proof === undefined) return <Notice title="Folding every entry again…" isBusy />;
+  if (proof === null) {
+    return <Notice title="No proof" text="The definition of this machine is not known here." />;
+  }
+  const { compared, translated, stale, ofAnotherDefinition } = proof;
+  const { differs, end, endsElsewhere } = proof;
+  return (
+    <>
+      <section class={differs ? "proof bad" : "proof good"}>
+        <h3>{differs ? `Entry ${differs.n} differs` : "Proven"}</h3>
+        <p>
+          {differs
+            ? "The machine writes this entry differently today."
+            : "Folded again through the machine, every entry comes out as it was written."}
+        </p>
+      </section>
+      {differs && (
+        <section>
+          {differs.fields.length === 0 ? (
+            <p>
+              <code>{differs.entry.event}</code> does nothing there today. It was written as leading
+              from {differs.entry.from ?? "nowhere"} to {differs.entry.to}.
+            </p>
+          ) : (
+            <table class="differences">
+              <thead>
+                <tr>
+                  <th scope="col">field</th>
+                  <th scope="col">written</th>
+                  <th scope="col">today</th>
+                </tr>
+              </thead>
+              <tbody>
+                {differs.fields.map(({ field, written, now }) => (
+                  <tr key={field} class="changed">
+                    <th scope="row">{field}</th>
+                    <td>
+                      <code>{inline(written, 200)}</code>
+                    </td>
+                    <td>
+                      <code>{inline(now, 200)}</code>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          <button type="button" onClick={() => seek(differs.n)}>
+            Go to entry {differs.n}
+          </button>
+        </section>
+      )}
+      <dl class="facts">
+        <div>
+          <dt>compared</dt>
+          <dd>{plural(compared, "entry", "entries")}</dd>
+        </div>
+        {translated > 0 && (
+          <div>
+            <dt>translated</dt>
+            <dd>{plural(translated, "entry", "entries")} of an earlier version, not compared</dd>
+          </div>
+        )}
+        {stale > 0 && (
+          <div>
+            <dt>stale</dt>
+            <dd>{plural(stale, "entry", "entries")} that changed nothing when written, either</dd>
+          </div>
+        )}
+        {ofAnotherDefinition > 0 && (
+          <div>
+            <dt>definition</dt>
+            <dd>
+              {plural(ofAnotherDefinition, "entry", "entries")} written by another definition of the
+              machine than today's
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>ends</dt>
+          <dd>
+            {endsElsewhere
+              ? `in ${end.written} as written, in ${end.now} today`
+              : `in ${end.now || "nothing"}, as written`}
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}

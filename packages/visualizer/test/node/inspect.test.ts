@@ -1,0 +1,297 @@
+import type { HostState } from "@readback/core/host";
+import { createWebSocketInspector } from "@statelyai/inspect";
+import { afterEach, expect, it, vi } from "vitest";
+import { WebSocket } from "ws";
+import { type AnyActor, assign, createActor, createMachine, fromPromise, setup } from "xstate";
+import { takenBy } from "../../src/model/coverage.js";
+import { microstepsIn } from "../../src/model/recorded-state.js";
+import { judgedAt } from "../../src/model/recorded-verdicts.js";
+import { createStore, type Store } from "../../src/model/store.js";
+import { whatNext, whyHere } from "../../src/model/why.js";
+import { type Receiver, receiveInspection } from "../../src/node/inspect/receive.js";
+import { createRecorder } from "../../src/node/inspect/recorder.js";
+
+/** Somebody else's machine: parallel states, history, an invoked actor, a delay, a guard. */
+const playerMachine = setup({
+  types: { context: {} as { volume: number; track: string | null } },
+  actors: { load: fromPromise(async () => "song.mp3") },
+  guards: { isAudible: ({ context }) => context.volume > 0 },
+}).createMachine({
+  id: "player",
+  type: "parallel",
+  context: { volume: 3, track: null },
+  states: {
+    sound: {
+      initial: "active",
+      states: {
+        active: {
+          initial: "loading",
+          on: { PAUSE: "paused" },
+          states: {
+            loading: {
+              invoke: {
+                src: "load",
+                onDone: {
+                  target: "playing",
+                  actions: assign({ track: ({ event }) => event.output }),
+                },
+              },
+            },
+            playing: { on: { STOP: "stopped" } },
+            stopped: {},
+            last: { type: "history" },
+          },
+        },
+        paused: { on: { RESUME: "active.last" } },
+      },
+    },
+    volume: {
+      initial: "normal",
+      states: {
+        normal: {
+          on: { QUIETER: { guard: "isAudible", target: "muted", actions: assign({ volume: 0 }) } },
+        },
+        muted: { after: { 60000: "normal" } },
+      },
+    },
+  },
+});
+
+/** A door with guards, and a state that it leaves by itself. */
+const doorMachine = setup({
+  guards: { isLate: () => false, isKnown: () => true },
+}).createMachine({
+  id: "door",
+  initial: "closed",
+  states: {
+    closed: { on: { KNOCK: [{ guard: "isLate", target: "locked" }, { target: "open" }] } },
+    open: { on: { BELL: { guard: "isKnown", target: "answering" } } },
+    answering: { always: "closed" },
+    locked: {},
+  },
+});
+
+const receivers: Receiver[] = [];
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.stop();
+});
+
+function recordingIn(store: Store) {
+  const machines: string[] = [];
+  return {
+    machines,
+    add: (entry: unknown) => store.add(entry),
+    note: (kind: string, what: string) => store.note(kind, what),
+    define(machine: Parameters<Store["define"]>[0]) {
+      machines.push(machine.id);
+      store.define(machine);
+    },
+  };
+}
+
+async function receiving(store: Store) {
+  const to = recordingIn(store);
+  const receiver = await receiveInspection({ port: 0, to });
+  receivers.push(receiver);
+  return { receiver, ...to };
+}
+
+it("watches another program's machine through @statelyai/inspect, and travels in it", async () => {
+  const store = createStore([]);
+  const { receiver, machines } = await receiving(store);
+  const inspector = createWebSocketInspector({ url: receiver.url });
+  const actor = createActor(playerMachine, { inspect: inspector.inspect });
+  actor.start();
+  await vi.waitFor(() =>
+    expect(actor.getSnapshot().value).toMatchObject({ sound: { active: "playing" } }),
+  );
+  actor.send({ type: "STOP" });
+  actor.send({ type: "QUIETER" });
+  actor.send({ type: "PAUSE" });
+  actor.send({ type: "RESUME" });
+  const summary = () => store.machines.get("player")?.[0];
+  const last = () => store.entries(summary()?.key ?? "").at(-1)?.event;
+  await vi.waitFor(() => expect(last()).toBe("RESUME"), 30_000);
+  expect(summary()?.state).toBe("sound.active.stopped+volume.muted");
+  inspector.stop();
+  actor.stop();
+
+  expect(new Set(machines)).toEqual(new Set(["player", "xstate-actor"]));
+  expect(store.machines.get("xstate-actor")?.[0]).toMatchObject({ state: "done", isDone: true });
+  const track = store.track(summary()?.key ?? "");
+  if (!track) throw new Error("no track");
+  const all = Array.from({ length: track.length }, (_, n) => track.at(n));
+  expect(all.every(({ fate }) => fate === "taken")).toBe(true);
+  const sounds = all.map(
+    ({ after }) => (after?.snapshot.value as { sound: unknown } | undefined)?.sound,
+  );
+  expect(sounds.slice(-4)).toEqual([
+    { active: "stopped" },
+    { active: "stopped" },
+    "paused",
+    { active: "stopped" },
+  ]);
+  const muted = all.find(({ entry }) => entry.event === "QUIETER");
+  expect(muted?.before?.snapshot.context).toEqual({ volume: 3, track: "song.mp3" });
+  expect(muted?.after?.snapshot.context).toEqual({ volume: 0, track: "song.mp3" });
+});
+
+it("says of guards what the app's way tells, and no more", async () => {
+  const store = createStore([]);
+  const { receiver } = await receiving(store);
+  const inspector = createWebSocketInspector({ url: receiver.url });
+  const actor = createActor(doorMachine, { inspect: inspector.inspect }).start();
+  for (const type of ["KNOCK", "BELL"]) actor.send({ type });
+  const key = () => store.machines.get("door")?.[0]?.key ?? "";
+  await vi.waitFor(() => expect(store.entries(key()).at(-1)?.event).toBe("BELL"), 30_000);
+  inspector.stop();
+  const track = store.track(key());
+  if (!track) throw new Error("no track");
+  const says = (n: number) =>
+    judgedAt(track.machine, track.at(n)).map(({ guard, verdict }) => [
+      guard?.name,
+      guard?.result,
+      verdict,
+    ]);
+  expect(says(1)).toEqual([
+    ["isLate", "fails", "guard fails"],
+    [undefined, undefined, "taken"],
+  ]);
+  expect(says(2)).toEqual([["isKnown", "unseen", "only the app knows"]]);
+  expect(whyHere(track, 1).sentences[0]).toContain("no guard was asked");
+  const { sentences } = whatNext(track.machine, track.at(0).after as HostState, 0);
+  expect(sentences.join("\n")).toContain("isLate is for the app to say");
+  expect(JSON.stringify([sentences, says(2)])).not.toContain("has no guard");
+});
+
+it("shows the microsteps of an app that sends XState's own events", async () => {
+  const store = createStore([]);
+  const { receiver } = await receiving(store);
+  const socket = new WebSocket(receiver.url);
+  await new Promise((resolve) => socket.on("open", resolve));
+  const actor = createActor(doorMachine, {
+    inspect({ type, actorRef, ...told }) {
+      const { sessionId, logic } = actorRef as AnyActor;
+      const definition = "config" in logic ? logic.config : undefined;
+      if (type === "@xstate.actor") return;
+      socket.send(JSON.stringify({ ...told, type, sessionId, definition }));
+    },
+  }).start();
+  for (const type of ["KNOCK", "BELL"]) actor.send({ type });
+  const key = () => store.machines.get("door")?.[0]?.key ?? "";
+  await vi.waitFor(() => expect(store.entries(key()).at(-1)?.event).toBe("BELL"), 30_000);
+  socket.close();
+  const track = store.track(key());
+  if (!track) throw new Error("no track");
+  expect(microstepsIn(track.at(2).entry)).toEqual([
+    {
+      event: "BELL",
+      to: "answering",
+      transitions: [
+        { source: "#door.open", targets: ["#door.answering"], event: "BELL", guard: "isKnown" },
+      ],
+    },
+    {
+      event: "BELL",
+      to: "closed",
+      transitions: [
+        { source: "#door.answering", targets: ["#door.closed"], event: "", guard: null },
+      ],
+    },
+  ]);
+  // Where it went by itself hides what the event did; the microsteps tell.
+  expect(judgedAt(track.machine, track.at(2))).toMatchObject([
+    { verdict: "taken", guard: { name: "isKnown", result: "holds" } },
+  ]);
+  expect(takenBy(track.machine, track.at(2))).toEqual(["open BELL 0"]);
+});
+
+it("records what the coming @xstate.transition says, also of an actor that was not told of", () => {
+  const store = createStore([]);
+  const hashes = new Map<string, string>();
+  const take = createRecorder("app", recordingIn(store), hashes);
+  const definition = createMachine({
+    id: "lamp",
+    initial: "off",
+    states: { off: { on: { T: "on" } }, on: {} },
+  }).config;
+  const say = (value: string, event: object, more = {}) =>
+    take({
+      type: "@xstate.transition",
+      sessionId: "x:0",
+      event,
+      snapshot: { value, context: {}, status: "active" },
+      ...more,
+    });
+  say("off", { type: "xstate.init" }, { definition });
+  say("on", { type: "T", by: "hand" });
+  expect(store.machines.get("lamp")?.[0]).toMatchObject({ state: "on", entries: 2 });
+  const [, second] = store.entries("lamp/app/x:0");
+  expect(second).toMatchObject({ event: "T", from: "off", to: "on", payload: { by: "hand" } });
+});
+
+it("tells two definitions of one name apart", () => {
+  const store = createStore([]);
+  const hashes = new Map<string, string>();
+  for (const state of ["a", "b", "a"]) {
+    const take = createRecorder(`app ${state}`, recordingIn(store), hashes);
+    const definition = JSON.stringify({ id: "m", initial: state, states: { [state]: {} } });
+    take({
+      type: "@xstate.actor",
+      sessionId: "x:0",
+      definition,
+      snapshot: { value: state, status: "active" },
+    });
+  }
+  expect([...store.machines.keys()].sort()).toEqual([
+    "m",
+    expect.stringMatching(/^m [0-9a-f]{8}$/),
+  ]);
+});
+
+it("takes whatever comes", () => {
+  const store = createStore([]);
+  const take = createRecorder("app", recordingIn(store), new Map());
+  const odd = [
+    null,
+    7,
+    "text",
+    [],
+    {},
+    { type: "@xstate.snapshot" },
+    { type: "@xstate.actor", sessionId: 5 },
+  ];
+  for (const message of odd) take(message);
+  const big = { value: "a", status: "active", context: { text: "x".repeat(100_000) } };
+  const cut =
+    '{"id":"cut","initial":"a","states":{"a":{"on":{"E":"[Object]"},"states":"[Object]"}}}';
+  take({ type: "@xstate.actor", sessionId: "s1", definition: cut, snapshot: big });
+  const forged = JSON.parse(
+    '{"id":"__proto__","initial":"a","states":{"a":{"on":{"__proto__":"b"}}}}',
+  );
+  take({
+    type: "@xstate.actor",
+    sessionId: "s2",
+    definition: forged,
+    snapshot: { value: { __proto__: "x" }, status: "active" },
+  });
+  expect(store.problems.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(
+    odd.length,
+  );
+  expect(JSON.stringify(store.entries("cut/app/s1"))).toContain("100011 characters");
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+});
+
+it("turns away pages of other sites", async () => {
+  const { receiver } = await receiving(createStore([]));
+  const tried = (options: object) =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(receiver.url, options);
+      socket.on("open", () => resolve("open"));
+      socket.on("error", (error) => resolve(error.message));
+    });
+  expect(await tried({ origin: "https://example.com" })).toContain("401");
+  expect(await tried({ headers: { Host: "example.com" } })).toContain("401");
+  expect(await tried({ origin: "http://localhost:5173" })).toBe("open");
+  expect(await tried({})).toBe("open");
+});
