@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
+import { toJSONSchema } from "zod";
 import { ownSources, selfStarting } from "../hooks/self-starting.js";
 import { browserScript } from "../web/browser-script.js";
 
@@ -16,8 +17,6 @@ export default defineConfig(async () => [
     format: ["esm"],
     target: "node20",
     platform: "node",
-    // All but what the other build and `onSuccess` make.
-    clean: ["!cli.cjs", "!answer.cjs", "!answer-zod.cjs", "!hook.cjs", "!config.schema.json"],
     sourcemap: true,
     define: { READBACK_PANEL_SCRIPT: JSON.stringify(await browserScript(panel)) },
     async onSuccess() {
@@ -25,6 +24,9 @@ export default defineConfig(async () => [
       copyFileSync(require.resolve("@readback/hooks/hook.cjs"), "dist/hook.cjs");
       const { configSchema } = await import("@readback/node");
       writeFileSync("dist/config.schema.json", `${JSON.stringify(configSchema, null, 2)}\n`);
+      const { planSchema } = await import("@readback/core/formats");
+      const schema = toJSONSchema(planSchema, { io: "input" });
+      writeFileSync("dist/plan.schema.json", `${JSON.stringify(schema, null, 2)}\n`);
     },
   },
   {

@@ -10,12 +10,12 @@ export function parseFlags(args: readonly string[], flags: Flags, owner: string)
   return parseArguments(args, { flags }, owner).values;
 }
 
-/** Reads flags and the operand, if there is to be one; it is empty while `--help` is given. */
+/** Reads flags and the operands, if there are to be any; there may be none while `--help` is given. */
 export function parseArguments(
   args: readonly string[],
   { flags, operand }: { readonly flags: Flags; readonly operand?: Operand | undefined },
   owner: string,
-): { readonly values: Values<Flags>; readonly operand: string } {
+): { readonly values: Values<Flags>; readonly operands: readonly string[] } {
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, known(flag)])),
@@ -23,12 +23,14 @@ export function parseArguments(
     tokens: true,
   });
   const values: Record<string, string | boolean> = {};
-  let given: string | undefined;
+  const operands: string[] = [];
   for (const token of tokens) {
     if (token.kind === "option-terminator") continue;
     if (token.kind === "positional") {
-      if (!operand || given !== undefined) throw unexpected(token.value, operand, flags, owner);
-      given = operandValue(token.value, operand, owner);
+      if (!operand || (operands.length > 0 && !operand.isMany)) {
+        throw unexpected(token.value, operand, flags, owner);
+      }
+      operands.push(operandValue(token.value, operand, owner));
       continue;
     }
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name] : undefined;
@@ -38,10 +40,10 @@ export function parseArguments(
     }
     values[token.name] = valueFor(flag, token);
   }
-  if (operand && given === undefined && !values.help) {
+  if (operand && !operand.isOptional && operands.length === 0 && !values.help) {
     throw new UsageError(`${owner} needs ${named(operand)}. ${choicesOf(operand)}`.trim());
   }
-  return { values: values as Values<Flags>, operand: given ?? "" };
+  return { values: values as Values<Flags>, operands };
 }
 
 function known({ type, short }: Flag) {
@@ -97,9 +99,10 @@ function possible(flags: Flags): string {
   return `Possible: ${names.join(", ")}.`;
 }
 
-/** An operand as it is written, such as `<todo>`. */
-export function named({ name }: Operand): string {
-  return `<${name}>`;
+/** An operand as it is written, such as `<todo>` or `[file…]`. */
+export function named({ name, isOptional, isMany }: Operand): string {
+  const what = isMany ? `${name}…` : name;
+  return isOptional ? `[${what}]` : `<${what}>`;
 }
 
 /** A flag as it is written, such as `--chapter <ask|guard>`. */

@@ -27,13 +27,16 @@ export type Values<F extends Flags> = {
       : boolean;
 };
 
-/** What a command is about; it has to be given. */
+/** What a command is about; it has to be given, once, unless it says otherwise. */
 export interface Operand {
   /** Such as `todo`. */
   readonly name: string;
   readonly summary: string;
   /** The values it takes. Default: any. */
   readonly choices?: readonly string[];
+  readonly isOptional?: true;
+  /** Any number of them may be given. */
+  readonly isMany?: true;
 }
 
 /** One command of the program. */
@@ -48,8 +51,8 @@ export interface Command {
   readonly flags: Flags;
   /** The exit code for a command line that makes no sense. Default 2. */
   readonly usageExitCode?: number;
-  /** Does it, and returns the exit code. `operand` is empty for a command that has none. */
-  run(values: Values<Flags>, operand: string): Promise<number>;
+  /** Does it, and returns the exit code. `operand` is the first one, and empty when there is none. */
+  run(values: Values<Flags>, operand: string, operands: readonly string[]): Promise<number>;
 }
 
 /** Flags that every command has. */
@@ -76,7 +79,11 @@ export const jsonFlag = {
 export function defineCommand<const F extends Flags>(
   command: Omit<Command, "flags" | "run"> & {
     readonly flags: F;
-    run(values: Values<F & typeof commonFlags>, operand: string): Promise<number>;
+    run(
+      values: Values<F & typeof commonFlags>,
+      operand: string,
+      operands: readonly string[],
+    ): Promise<number>;
   },
 ): Command {
   return { ...command, flags: { ...command.flags, ...commonFlags } } as unknown as Command;

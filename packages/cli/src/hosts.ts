@@ -5,6 +5,7 @@ const HOSTS = {
   "claude-code": () => import("./hosts/claude-code.js"),
   codex: () => import("./hosts/codex.js"),
   gemini: () => import("./hosts/gemini.js"),
+  opencode: () => import("./hosts/opencode.js"),
 } as const satisfies Readonly<Record<string, () => Promise<{ readonly agent: CodingAgent }>>>;
 
 export type HostName = keyof typeof HOSTS;

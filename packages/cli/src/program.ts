@@ -16,7 +16,12 @@ import {
 } from "./commands/guard.js";
 import { hook } from "./commands/hook.js";
 import { hookInstall } from "./commands/hook-install.js";
+import { instructions } from "./commands/instructions.js";
+import { log, stats } from "./commands/log.js";
 import { mcp } from "./commands/mcp.js";
+import { mcpInstall } from "./commands/mcp-install.js";
+import { verify } from "./commands/verify.js";
+import { viz, vizCheck, vizExport, vizImage } from "./commands/viz.js";
 import { Failure } from "./failure.js";
 import { commandHelp, groupHelp, programHelp } from "./help.js";
 import { fit, printable } from "./terminal/text.js";
@@ -25,8 +30,17 @@ import { fit, printable } from "./terminal/text.js";
 const commands: readonly Command[] = [
   demo,
   mcp,
+  mcpInstall,
   answer,
+  viz,
+  vizCheck,
+  vizExport,
+  vizImage,
   agentsMd,
+  verify,
+  log,
+  stats,
+  ...instructions,
   hookInstall,
   doctor,
   guardList,
@@ -70,12 +84,12 @@ async function dispatch(
 ): Promise<number> {
   if (!command) return dispatchNone(dir, words);
   const rest = [...dir, ...words.slice(command.name.split(" ").length)];
-  const { values, operand } = parseArguments(rest, command, `readback ${command.name}`);
+  const { values, operands } = parseArguments(rest, command, `readback ${command.name}`);
   if (values.help) {
     console.log(commandHelp(command));
     return 0;
   }
-  return command.run(values, operand);
+  return command.run(values, operands[0] ?? "", operands);
 }
 
 /** No command, a word that is none, or the word of a group alone. */

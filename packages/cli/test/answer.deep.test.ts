@@ -51,7 +51,7 @@ describe.skipIf(!hasTerminals)("readback answer in a terminal", () => {
     expect(await result).toMatchObject({
       outcome: "answered",
       answers: [{ id: "db", values: ["SQLite"], custom: null }],
-      surface: "page or terminal",
+      surface: "terminal",
     });
     await terminal.sees("✓ Sent.");
     await terminal.sees("Nothing waits");
@@ -174,6 +174,8 @@ describe.skipIf(!hasTerminals)("readback mcp --surface terminal", () => {
     onTestFinished(() => terminal.close());
     await terminal.sees("Deploy now?");
     await terminal.sees("host in");
+    // In colour, although standard output is the protocol's.
+    expect(terminal.raw()).toContain("\u001b[36m");
     terminal.resize(60, 20);
     await rested();
     terminal.press("y");

@@ -43,7 +43,7 @@ describe("readback", () => {
   });
 
   it.each([
-    [["dmeo"], 'readback has no command "dmeo". Possible: demo, mcp, answer, agents-md, hook'],
+    [["dmeo"], 'readback has no command "dmeo". Possible: demo, mcp, answer, viz, agents-md'],
     [["--nope"], "readback does not know the flag --nope. Possible: --dir <folder>, --help"],
     [
       ["guard", "lst"],

@@ -1,10 +1,10 @@
 import { fc } from "@fast-check/vitest";
+import { createStyle } from "@readback/terminal/style";
 import { describe, expect, it } from "vitest";
 import type { Beat } from "../src/demo/beat.js";
 import { drawBeat } from "../src/demo/draw.js";
 import { type Look, usableWidth } from "../src/demo/look.js";
 import { drawInput } from "../src/demo/terminal/draw-prompt.js";
-import { createStyle } from "../src/terminal/style.js";
 import { widthOf } from "../src/terminal/text.js";
 
 const lookOf = (columns: number, color: boolean): Look => ({

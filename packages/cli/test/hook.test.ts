@@ -85,7 +85,7 @@ describe("readback hook", () => {
   });
 
   it.each([
-    [["hook"], "readback hook needs <host>. Possible: claude-code, codex, gemini."],
+    [["hook"], "readback hook needs <host>. Possible: claude-code, codex, gemini, opencode."],
     [["hook", "claud-code"], 'readback hook does not take "claud-code".'],
     [["hook", "claude-code", "--nope"], "readback hook does not know the flag --nope."],
   ])("refuses %j without blocking the agent", async (args, message) => {

@@ -125,7 +125,11 @@ describe("readback mcp", () => {
     expect(await first.ask()).toMatchObject({ outcome: "pending", attempt: 1 });
     process.kill(first.pid, "SIGKILL");
     await whenGone(first.pid);
-    const accept: Elicit = async () => ({ action: "accept", content: { q1: "Readback" } });
+    const accept: Elicit = async () => {
+      // A reply that comes at once is no person's.
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      return { action: "accept", content: { q1: "Readback" } };
+    };
     const second = await start(cwd, args, accept);
     const result = await second.ask();
     expect(result).toMatchObject({ outcome: "answered", attempt: 1, surface: "elicitation" });
@@ -166,7 +170,7 @@ describe("readback mcp", () => {
     const front = await window.openTab("about:blank");
     await front.bringToFront();
     const result = await ask({ ...name, renderTimeout: 10_000, maxRetries: 0 });
-    expect(result).toMatchObject({ outcome: "exhausted", attempt: 1, surface: "page" });
+    expect(result).toMatchObject({ outcome: "exhausted", attempt: 1, surface: null });
     expect(result.error).toContain("Max retries (0) exceeded");
   });
 

@@ -8,6 +8,10 @@ export const hookInstall = defineCommand({
   flags: {
     local: { type: "boolean", summary: "For you, in this project (Claude Code only)" },
     user: { type: "boolean", summary: "For you, in all projects" },
+    instructions: {
+      type: "boolean",
+      summary: "Also hand over what readback instructions add queues",
+    },
     uninstall: { type: "boolean", summary: "Take out what this command put in" },
     yes: { type: "boolean", short: "y", summary: "Write without asking" },
     ...dirFlag,
@@ -16,14 +20,16 @@ export const hookInstall = defineCommand({
     "Shows what would change in the agent's settings, then asks. Without a flag the",
     "change is for everybody who works on this project.",
   ].join("\n"),
-  async run({ local = false, user = false, uninstall = false, yes = false, ...rest }, host) {
+  async run(values, host) {
     const { installHook } = await import("../hook/install.js");
+    const { local = false, user = false, uninstall = false, yes = false, ...rest } = values;
     return installHook({
       // The operand is one of its choices.
       host: host as HostName,
       isLocal: local,
       isUser: user,
       isUninstall: uninstall,
+      hasInstructions: rest.instructions ?? false,
       isConfirmed: yes,
       dir: rest.dir,
       noColor: rest["no-color"] ?? false,

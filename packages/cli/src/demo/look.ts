@@ -1,4 +1,5 @@
-import { createStyle, type Style, wantsColor } from "../terminal/style.js";
+import type { Style } from "@readback/terminal/style";
+import { styleOf } from "../terminal/screen.js";
 
 /** How things look on this terminal. */
 export interface Look {
@@ -20,10 +21,9 @@ export function usableWidth(columns: number | undefined): number {
 
 /** The look of this process's output. */
 export function createLook(isYou: boolean, noColor: boolean): Look {
-  const { stdout, env } = process;
   return {
-    style: createStyle(wantsColor(stdout, env, noColor)),
-    width: () => usableWidth(stdout.columns),
+    style: styleOf(noColor),
+    width: () => usableWidth(process.stdout.columns),
     person: isYou ? "you" : "person",
   };
 }

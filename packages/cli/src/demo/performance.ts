@@ -15,7 +15,13 @@ export interface Performance {
   dispose(): void;
 }
 
-export function createPerformance(stage: Stage): Performance {
+/** Told of what the machines do, scene by scene. */
+export interface Audience {
+  onScene(): void;
+  onEntry(entry: JournalEntry): void;
+}
+
+export function createPerformance(stage: Stage, audience?: Audience): Performance {
   const { bridge, clock, renderTimeout, responseTimeout } = stage;
   const entries: JournalEntry[] = [];
   // One for all stories: an answer that comes after the end of one is there for the next.
@@ -25,6 +31,7 @@ export function createPerformance(stage: Stage): Performance {
 
   async function playScene(scene: Scene, isOpen: boolean, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
+    audience?.onScene();
     const journal = createMemoryJournal();
     const endings: (() => void)[] = [];
     const stopped = new Promise<void>((stop) => {
@@ -43,6 +50,7 @@ export function createPerformance(stage: Stage): Performance {
     }
     const watch = (entry: JournalEntry) => {
       entries.push(entry);
+      audience?.onEntry(entry);
       tell({ kind: "transition", transition: transitionOf(entry) });
     };
 

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type GuardSettings, JournalError, projectFolder, stateFolder } from "@readback/node";
+import type { CodingAgent } from "../hosts/coding-agent.js";
 import { agentOf, HOST_NAMES } from "../hosts.js";
 import { printableJson } from "../terminal/json.js";
 import { screenOf } from "../terminal/screen.js";
@@ -8,6 +9,8 @@ import { broken, type Check, drawCheck } from "./check.js";
 import { checkConfig } from "./config-check.js";
 import { checkCommands, checkEntries } from "./hook-checks.js";
 import { settingsOf } from "./host-settings.js";
+import { checkMcp } from "./mcp-checks.js";
+import { problemWithServer } from "./mcp-probe.js";
 import {
   checkFired,
   checkJournal,
@@ -15,6 +18,7 @@ import {
   checkState,
   type JournalChecks,
 } from "./state-checks.js";
+import { checkVersion } from "./version.js";
 
 const WEEK = 7 * 24 * 60 * 60 * 1_000;
 
@@ -27,7 +31,7 @@ interface DoctorOptions {
 /** `readback doctor`: looks at all that has to be right for the guard to fire. */
 export async function runDoctor(options: DoctorOptions): Promise<number> {
   const project = projectFolder(process.cwd());
-  const checks = await examine(project, options.dir);
+  const { checks, isGuarded, canAsk } = await examine(project, options.dir);
   const isBroken = checks.some(({ status }) => status === "broken");
   if (options.json) {
     console.log(printableJson({ ok: !isBroken, project, checks }));
@@ -35,14 +39,17 @@ export async function runDoctor(options: DoctorOptions): Promise<number> {
   }
   const screen = screenOf(options["no-color"]);
   const hasWarning = checks.some(({ status }) => status === "warning");
+  const able = [isGuarded && "the guard can fire", canAsk && "agents can ask"].filter(Boolean);
+  const good = able.join(", and ").replace(/^./, (letter) => letter.toUpperCase());
+  const what = isGuarded || !canAsk ? "The guard cannot do its work" : "Agents cannot ask";
   const verdict = isBroken
-    ? screen.style.red("The guard cannot do its work here yet: see ✗.")
+    ? screen.style.red(`${what} here yet: see ✗.`)
     : hasWarning
-      ? "The guard can fire, as far as can be seen from here; look at the lines with !."
-      : screen.style.green("The guard can fire.");
+      ? `${good}, as far as can be seen from here; look at the lines with !.`
+      : screen.style.green(`${good}.`);
   console.log(
     [
-      screen.style.bold(`The todo guard in ${printable(project)}`),
+      screen.style.bold(`${canAsk ? "Readback" : "The todo guard"} in ${printable(project)}`),
       "",
       ...checks.map((check) => drawCheck(check, screen)),
       "",
@@ -52,17 +59,28 @@ export async function runDoctor(options: DoctorOptions): Promise<number> {
   return isBroken ? 1 : 0;
 }
 
-async function examine(project: string, dir: string | undefined): Promise<readonly Check[]> {
+/** What was looked at, and what is installed. */
+interface Examined {
+  readonly checks: readonly Check[];
+  readonly isGuarded: boolean;
+  readonly canAsk: boolean;
+}
+
+async function examine(project: string, dir: string | undefined): Promise<Examined> {
   const config = checkConfig(project);
   const state = examineState(project, dir);
   const now = Date.now();
   const hasFired = state.firedAt !== undefined && now - state.firedAt < WEEK;
-  return [
-    config.check,
-    ...(await examineHosts(project, config.settings, hasFired)),
+  const hosts = await examineHosts(project, config.settings, hasFired);
+  // Who only wants to be asked needs nothing that is the guard's.
+  const needsGuard = hosts.isGuarded || !hosts.canAsk;
+  const checks = [
+    ...(needsGuard ? [config.check] : []),
+    ...hosts.checks,
     ...state.checks,
-    checkFired(state.firedAt, now),
+    ...(needsGuard ? [checkFired(state.firedAt, now)] : []),
   ];
+  return { ...hosts, checks };
 }
 
 /** The state folder, and the journal in it. */
@@ -80,25 +98,52 @@ function examineState(project: string, dir: string | undefined): JournalChecks {
   }
 }
 
-/** Each agent that asks the guard; when none does, that is what is broken. */
+/** Each agent that asks the guard or a person; when none does, that is what is broken. */
 async function examineHosts(
   project: string,
   config: GuardSettings | undefined,
   hasFired: boolean,
-): Promise<readonly Check[]> {
+): Promise<Examined> {
   const agents = await Promise.all(HOST_NAMES.map(agentOf));
   const hosts = agents.map((host) => ({ host, ...settingsOf(host, project) }));
   const asking = hosts.filter(({ found }) => found.some(({ entries }) => entries.length > 0));
   const checks = hosts.flatMap(({ problems }) => problems);
   for (const { host, found } of asking) {
-    checks.push(...checkEntries(host, found, config));
-    checks.push(...(await checkCommands(host, found, project)));
+    const [versions, commands] = await Promise.all([
+      checkVersion(host, found),
+      checkCommands(host, found, project),
+    ]);
+    checks.push(...versions, ...checkEntries(host, found, config), ...commands);
     checks.push(host.checkTools(found, project, hasFired));
+    const own = found.filter(({ entries }) => entries.length > 0);
+    const isOfProject = own.every(({ scope }) => scope !== "user");
+    const trust = isOfProject && !hasFired ? host.checkTrust?.(project) : undefined;
+    const hookTrust = trust ? undefined : host.checkHookTrust?.(own);
+    const folder = isOfProject ? checkFolder(host, project) : undefined;
+    checks.push(...[trust, hookTrust, folder].filter((one) => one !== undefined));
   }
-  if (asking.length === 0) {
+  // One server for all of them.
+  let tried: Promise<string | undefined> | undefined;
+  const tryServer = () => {
+    tried ??= problemWithServer(project);
+    return tried;
+  };
+  const found = await Promise.all(agents.map((host) => checkMcp(host, project, tryServer)));
+  const questions = found.flat();
+  checks.push(...questions);
+  const [isGuarded, canAsk] = [asking.length > 0, questions.length > 0];
+  if (!isGuarded && !canAsk) {
     checks.push(
       broken("Hooks", "No coding agent asks the guard here", "readback hook install claude-code"),
     );
   }
-  return checks;
+  return { checks, isGuarded, canAsk };
+}
+
+/** Some agents see only the folder they are started in. */
+function checkFolder({ title, readsOnlyItsFolder }: CodingAgent, project: string) {
+  const here = process.cwd();
+  if (!readsOnlyItsFolder || here === project) return undefined;
+  const message = `${title} does not read the settings of ${project} when it is started here`;
+  return broken("Folder", message, `Start it in ${project}, or install the hook with --user`);
 }

@@ -1,6 +1,6 @@
 import type { GuardSettings } from "@readback/node";
 import type { Entry } from "../hook/entries.js";
-import { isPlainHookCommand } from "../hook/hook-command.js";
+import { isPlainHookCommand, withoutElse } from "../hook/hook-command.js";
 import type { CodingAgent } from "../hosts/coding-agent.js";
 import { broken, type Check, ok, warning } from "./check.js";
 import type { FoundSettings } from "./host-settings.js";
@@ -41,7 +41,21 @@ export function checkEntries(
       broken("Hooks", `All hooks are turned off in the settings of ${host.title}`, "Turn them on."),
     );
   }
-  return [...checks, ...matcherChecks(host, entries), ...timeChecks(host, entries, config)];
+  return [
+    ...checks,
+    ...elseChecks(host, entries),
+    ...matcherChecks(host, entries),
+    ...timeChecks(host, entries, config),
+  ];
+}
+
+/** An agent goes on when the hook cannot start, unless the command says otherwise. */
+function elseChecks(host: CodingAgent, entries: readonly Entry[]): readonly Check[] {
+  const isOpen = ({ event, command }: Entry) =>
+    event === host.mainEvent && withoutElse(command) === command;
+  if (host.orElse === undefined || !entries.some(isOpen)) return [];
+  const message = `Where the hook cannot start, as in a worktree without packages, ${host.title} goes on without the guard`;
+  return [warning("Hooks", message, `readback hook install ${host.name}`)];
 }
 
 function matcherChecks(host: CodingAgent, entries: readonly Entry[]): readonly Check[] {
@@ -97,7 +111,9 @@ export async function checkCommands(
   found: readonly FoundSettings[],
   project: string,
 ): Promise<readonly Check[]> {
-  const commands = new Set(found.flatMap(({ entries }) => entries.map(({ command }) => command)));
+  const commands = new Set(
+    found.flatMap(({ entries }) => entries.map(({ command }) => withoutElse(command))),
+  );
   return Promise.all([...commands].map((command) => checkCommand(host, command, project)));
 }
 

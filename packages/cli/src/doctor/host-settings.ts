@@ -9,6 +9,7 @@ import { broken, type Check } from "./check.js";
 /** A settings file that could be read. */
 export interface FoundSettings {
   readonly scope: Scope;
+  readonly path: string;
   /** As a person would write it. */
   readonly name: string;
   readonly entries: readonly Entry[];
@@ -31,7 +32,7 @@ export function settingsOf(
       const text = readSettings(path, dirname(path)).text?.replace(/^\ufeff/, "");
       if (text === undefined || text.trim() === "") continue;
       const entries = entriesIn(text, host, name);
-      found.push({ scope, name, entries, valueAt: (...where) => valueAt(text, where) });
+      found.push({ scope, path, name, entries, valueAt: (...where) => valueAt(text, where) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const [problem = ""] = error.message.split("\n");

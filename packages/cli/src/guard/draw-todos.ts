@@ -11,21 +11,17 @@ const MARGIN = "  ";
 export function drawTodos(todos: readonly Todo[], now: number, screen: Screen): string {
   const { style, width } = screen;
   const ids = shortIds(todos);
-  const rows = todos.map((todo) => [
-    ids(todo),
-    standingWord(todo.standing),
-    attempts(todo),
-    ago(todo.movedAt, now),
-  ]);
+  const rows = todos.map((todo) => ({
+    todo,
+    cells: [ids(todo), standingWord(todo.standing), attempts(todo), ago(todo.movedAt, now)],
+  }));
   const widths = [0, 1, 2, 3].map((column) =>
-    Math.max(...rows.map((row) => widthOf(row[column] ?? ""))),
+    rows.reduce((widest, { cells }) => Math.max(widest, widthOf(cells[column] ?? "")), 0),
   );
-  const lines = [...bySession(todos)].flatMap(([session, own]) => [
+  const lines = [...bySession(rows)].flatMap(([session, own]) => [
     style.bold(cut(`Session ${oneLine(session)}`, width)),
-    ...own.map((todo) => {
-      const cells = (rows[todos.indexOf(todo)] ?? []).map((cell, at) =>
-        padEnd(cell, widths[at] ?? 0),
-      );
+    ...own.map(({ todo, cells: words }) => {
+      const cells = words.map((cell, at) => padEnd(cell, widths[at] ?? 0));
       const [id = "", state = "", count = "", when = ""] = cells;
       const start = `${MARGIN}${id}  ${paintStanding(todo.standing, style)(state)}  ${count}  ${style.dim(when)}  `;
       return start + cut(oneLine(todo.todo), Math.max(20, width - widthOf(start)));
@@ -40,10 +36,16 @@ export function drawTodos(todos: readonly Todo[], now: number, screen: Screen): 
   return [...lines, advice].join("\n");
 }
 
-function bySession(todos: readonly Todo[]): ReadonlyMap<string, readonly Todo[]> {
-  const sessions = new Map<string, Todo[]>();
-  for (const todo of todos)
-    sessions.set(todo.session, [...(sessions.get(todo.session) ?? []), todo]);
+function bySession<T extends { readonly todo: Todo }>(
+  rows: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const sessions = new Map<string, T[]>();
+  for (const row of rows) {
+    const { session } = row.todo;
+    const own = sessions.get(session);
+    if (own) own.push(row);
+    else sessions.set(session, [row]);
+  }
   return sessions;
 }
 

@@ -78,11 +78,11 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** When a todo moved last, under whichever name the journal knows it. */
+/** When a todo moved last. Only what an earlier version wrote, and nobody since, stands under another name. */
 function lastMove(
   { session, todo, instance }: Pick<Todo, "session" | "todo" | "instance">,
   movedAt: ReadonlyMap<string, number>,
 ): number {
-  const names = [instance, ...guardInstances(session, todo)];
-  return Math.max(...names.map((name) => movedAt.get(name) ?? 0));
+  const names = movedAt.has(instance) ? [instance] : guardInstances(session, todo);
+  return Math.max(0, ...names.map((name) => movedAt.get(name) ?? 0));
 }

@@ -1,5 +1,5 @@
 import type { TodoStanding, VerdictKind } from "@readback/core";
-import type { Style } from "../terminal/style.js";
+import type { Style } from "@readback/terminal/style";
 
 /** Where a todo stands in a word, and in a sentence. */
 const STANDINGS: Readonly<Record<TodoStanding, readonly [word: string, sentence: string]>> = {

@@ -2,6 +2,7 @@ import { Failure } from "../failure.js";
 import type { CodingAgent, HookPoint } from "../hosts/coding-agent.js";
 import { isOurCommand } from "./hook-command.js";
 import { problemWithJson, valueAt, withItem, without } from "./json-text.js";
+import { pluginEntries } from "./plugin-text.js";
 
 /** An entry of the settings that calls our hook. */
 export interface Entry {
@@ -21,11 +22,10 @@ interface Group {
 
 /** Our entries in settings. Throws {@link Failure} when the settings cannot be understood. */
 export function entriesIn(text: string, host: CodingAgent, path: string): readonly Entry[] {
+  if (host.isPlugin) return pluginEntries(text, host);
   const problem = problemWithJson(text, host.mayHoldComments);
   if (problem) {
-    throw new Failure(
-      `${path} is not valid JSON: ${problem}.\nNothing was changed; mend it first.`,
-    );
+    throw new Failure(`${path} is not valid JSON: ${problem}.\nNothing was changed; fix it first.`);
   }
   const hooks = valueAt(text, ["hooks"]) ?? {};
   if (typeof hooks !== "object" || Array.isArray(hooks)) throw unknownShape(path, "hooks");
@@ -56,14 +56,16 @@ function ofEvent(host: CodingAgent, event: string, groups: readonly (Group | nul
 function unknownShape(path: string, field: string): Failure {
   const where = field === "hooks" ? '"hooks"' : `"hooks.${field}"`;
   const wanted = field === "hooks" ? "an object" : "a list";
-  return new Failure(`${path}: ${where} is not ${wanted}.\nNothing was changed; mend it first.`);
+  return new Failure(`${path}: ${where} is not ${wanted}.\nNothing was changed; fix it first.`);
 }
 
 /** The settings with exactly the entries that are wanted; all else in them stays as it is. */
 export function withEntries(text: string, host: CodingAgent, command: string, path: string) {
   const found = entriesIn(text, host, path);
   const isWanted = (entry: Entry) =>
-    host.points.some((point) => isAt(entry, point) && entry.command === command);
+    host.points.some(
+      (point) => isAt(entry, point) && entry.command === commandAt(host, point, command),
+    );
   const kept = found.filter(
     (entry, index) =>
       isWanted(entry) && found.findIndex((other) => other.event === entry.event) === index,
@@ -84,12 +86,18 @@ export function withoutEntries(text: string, host: CodingAgent, path: string): s
   return withoutThese(text, entriesIn(text, host, path));
 }
 
-/** A timeout that a person has changed is no reason to write the entry anew. */
+/** A timeout that a person has changed is no reason to write the entry again. */
 function isAt({ event, matcher }: Entry, point: HookPoint): boolean {
   return event === point.event && matcher === point.matcher;
 }
 
-function groupFor(host: CodingAgent, { matcher, timeout }: HookPoint, command: string) {
+function commandAt({ mainEvent, orElse }: CodingAgent, { event }: HookPoint, command: string) {
+  return orElse && event === mainEvent ? `${command} ${orElse}` : command;
+}
+
+function groupFor(host: CodingAgent, point: HookPoint, plain: string) {
+  const { matcher, timeout } = point;
+  const command = commandAt(host, point, plain);
   const hook = { ...host.extra, type: "command", command, timeout };
   return matcher === undefined ? { hooks: [hook] } : { matcher, hooks: [hook] };
 }

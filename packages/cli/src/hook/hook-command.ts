@@ -87,11 +87,17 @@ function escaped(text: string): string {
 /** Text between double quotes that a shell takes as it is. */
 const QUOTED = '(?:[^"\\\\$`]|\\\\[\\\\"$`])*';
 
+/** A command without what it does when the hook cannot start. */
+export function withoutElse(command: string): string {
+  return command.replace(/ \|\| exit 2$/, "");
+}
+
 /**
  * Whether a command is one that {@link hookCommand} writes, or the same by its name: nothing else
  * can run by it. For any other, somebody else is responsible.
  */
-export function isPlainHookCommand(command: string, host: string): boolean {
+export function isPlainHookCommand(whole: string, host: string): boolean {
+  const command = withoutElse(whole);
   const top = String.raw`(?:\$\w+|\$\(git rev-parse --show-toplevel\))?`;
   const file = String.raw`node "${top}${QUOTED}/(?:readback|@readback/hooks)/dist/hook\.cjs"`;
   const named = "(?:npx (?:--no-install |--no )?)?readback hook";

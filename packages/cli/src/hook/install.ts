@@ -1,21 +1,28 @@
-import { dirname, relative } from "node:path";
+import { dirname } from "node:path";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
-import { type CodingAgent, type Scope, settingsPath } from "../hosts/coding-agent.js";
+import {
+  type CodingAgent,
+  carryingInstructions,
+  type Scope,
+  settingsPath,
+} from "../hosts/coding-agent.js";
 import { agentOf, type HostName } from "../hosts.js";
-import { canAsk, confirm } from "../terminal/confirm.js";
-import { type Screen, screenOf } from "../terminal/screen.js";
-import { fit, printable, wrapIndented } from "../terminal/text.js";
+import { screenOf } from "../terminal/screen.js";
+import { printable } from "../terminal/text.js";
+import { changeFile, nameOf, say } from "./change-file.js";
 import { entriesIn, withEntries, withoutEntries } from "./entries.js";
 import { hookCommand } from "./hook-command.js";
-import { type DiffLine, excerptOf, lineDiff } from "./line-diff.js";
-import { readSettings, type SettingsFile, writeSettings } from "./settings-file.js";
+import { pluginEntries, pluginText } from "./plugin-text.js";
+import { readSettings, type SettingsFile } from "./settings-file.js";
 
 export interface InstallOptions {
   readonly host: HostName;
   readonly isLocal: boolean;
   readonly isUser: boolean;
   readonly isUninstall: boolean;
+  /** Instructions ride on the hook's answers, too. What is installed so stays so. */
+  readonly hasInstructions: boolean;
   /** Do not ask. */
   readonly isConfirmed: boolean;
   readonly dir: string | undefined;
@@ -24,28 +31,31 @@ export interface InstallOptions {
 
 /** Installs the hook, or takes it out: shows the change, asks, writes. Returns the exit code. */
 export async function installHook(options: InstallOptions): Promise<number> {
-  const host = await agentOf(options.host);
+  const guarded = await agentOf(options.host);
   const project = process.cwd();
   const scope = scopeOf(options);
-  const path = settingsPath(host, scope, project);
-  if (!path) throw new UsageError(`${host.title} has no settings of its own for --${scope}.`);
+  const path = settingsPath(guarded, scope, project);
+  if (!path) throw new UsageError(`${guarded.title} has no settings of its own for --${scope}.`);
   const file = readSettings(path, scope === "user" ? dirname(dirname(path)) : project);
+  const name = nameOf(path, project);
+  const isCarrying = options.hasInstructions || carriesIn(file, guarded);
+  const host = isCarrying ? carryingInstructions(guarded) : guarded;
   const after = options.isUninstall
     ? taken(file, host)
-    : added(file, host, hookCommand(host, scope, project, options.dir));
+    : added(file, host, hookCommand(host, scope, project, options.dir), name);
   const screen = screenOf(options.noColor);
-  const name = nameOf(path, project);
-  if (after === (file.text ?? "")) {
+  if (after === file.text || (after ?? "") === (file.text ?? "")) {
     console.log(
       options.isUninstall ? `Nothing of ours in ${name}.` : `Already installed in ${name}.`,
     );
     return 0;
   }
-  console.log(`${drawChange(file, name, after, screen)}\n`);
-  if (!options.isUninstall) say(`${summaryOf(host)}\n`);
-  for (const note of notesOn(options, host, file, scope, project)) say(`${note}\n`);
-  if (!(await mayWrite(options, file, scope, screen))) return 1;
-  writeSettings(file, after);
+  const notes = [
+    ...(options.isUninstall ? [] : [summaryOf(host)]),
+    ...notesOn(options, host, scope, project),
+  ];
+  const { isConfirmed } = options;
+  if (!(await changeFile({ file, name, after, scope, notes, isConfirmed, screen }))) return 1;
   say(
     options.isUninstall
       ? `Taken out of ${name}.`
@@ -59,8 +69,13 @@ export async function installHook(options: InstallOptions): Promise<number> {
   return 0;
 }
 
-function say(text: string): void {
-  console.log(fit(text, process.stdout));
+/** Whether instructions ride along already. */
+function carriesIn({ text = "", path }: SettingsFile, host: CodingAgent): boolean {
+  if (text.trim() === "") return false;
+  const entries = entriesIn(text.replace(/^\ufeff/, ""), host, printable(path));
+  return host.instructionPoints.every((point) =>
+    entries.some(({ event, matcher }) => event === point.event && matcher === point.matcher),
+  );
 }
 
 function summaryOf({ title, points }: CodingAgent): string {
@@ -74,12 +89,25 @@ function scopeOf({ isLocal, isUser }: InstallOptions): Scope {
   return isUser ? "user" : "project";
 }
 
-function added({ text, path }: SettingsFile, host: CodingAgent, command: string): string {
+function added(
+  { text, path }: SettingsFile,
+  host: CodingAgent,
+  command: string,
+  name: string,
+): string {
+  if (host.isPlugin) {
+    if (text !== undefined && pluginEntries(text, host).length === 0) {
+      throw new Failure(`${name} is not ours. Nothing was changed; move it first.`);
+    }
+    return pluginText(command, host);
+  }
   const before = text === undefined || text.trim() === "" ? "{}\n" : text;
   return onText(before, (plain) => withEntries(plain, host, command, printable(path)));
 }
 
-function taken({ text = "", path }: SettingsFile, host: CodingAgent): string {
+/** What is left; `undefined` when that is no file at all. */
+function taken({ text = "", path }: SettingsFile, host: CodingAgent): string | undefined {
+  if (host.isPlugin) return pluginEntries(text, host).length > 0 ? undefined : text;
   if (text.trim() === "") return text;
   return onText(text, (plain) => withoutEntries(plain, host, printable(path)));
 }
@@ -90,44 +118,13 @@ function onText(text: string, change: (plain: string) => string): string {
   return mark + change(text.slice(mark.length));
 }
 
-/** A path as a person would write it here. */
-function nameOf(path: string, project: string): string {
-  const way = relative(project, path);
-  return printable(way.startsWith("..") ? path : way);
-}
-
-async function mayWrite(
-  { isConfirmed }: InstallOptions,
-  { linkedTo }: SettingsFile,
-  scope: Scope,
-  { style }: Screen,
-): Promise<boolean> {
-  // A link in a project may come from whoever wrote the project; one's own home is one's own.
-  const isSafe = linkedTo === undefined || scope === "user";
-  if (isConfirmed && isSafe) return true;
-  if (canAsk()) {
-    const isYes = await confirm("Write this?", style);
-    if (!isYes) console.log("Nothing was written.");
-    return isYes;
-  }
-  throw new Failure(
-    isSafe
-      ? "Nothing was written: there is no terminal to ask at. To write it, add --yes."
-      : "Nothing was written: for a file outside the project, run this at a terminal.",
-  );
-}
-
 function notesOn(
   options: InstallOptions,
   host: CodingAgent,
-  { linkedTo }: SettingsFile,
   scope: Scope,
   project: string,
 ): readonly string[] {
   const notes: string[] = [];
-  if (linkedTo !== undefined) {
-    notes.push(`A symbolic link leads there. The file that changes is ${printable(linkedTo)}`);
-  }
   for (const other of (["project", "local", "user"] as const).filter((one) => one !== scope)) {
     const path = settingsPath(host, other, project);
     if (!path || !isInstalledIn(path, host)) continue;
@@ -149,25 +146,4 @@ function isInstalledIn(path: string, host: CodingAgent): boolean {
     // Another file's trouble; `readback doctor` tells of it.
     return false;
   }
-}
-
-function drawChange(file: SettingsFile, name: string, after: string, screen: Screen): string {
-  const { style, width } = screen;
-  const title = file.text === undefined ? `${name} (new file)` : name;
-  const drawLine = ({ kind, text }: DiffLine) => {
-    const [sign, paint] =
-      kind === "added"
-        ? ["+ ", style.green]
-        : kind === "removed"
-          ? ["- ", style.red]
-          : ["  ", style.dim];
-    const plain = printable(text.replaceAll("\t", "  "));
-    // Without a terminal it is for copying.
-    const rows = process.stdout.isTTY ? wrapIndented(plain, width - 4) : [plain];
-    return rows.map((row, index) => `  ${paint((index === 0 ? sign : "  ") + row)}`);
-  };
-  const lines = excerptOf(lineDiff(file.text ?? "", after), 2).flatMap((line) =>
-    line ? drawLine(line) : [`  ${style.dim("  …")}`],
-  );
-  return [style.bold(title), ...lines].join("\n");
 }

@@ -43,13 +43,17 @@ export function valueAt(text: string, path: Path): unknown {
 
 /** Adds an item at the end of the list at a path; makes what is missing on the way there. */
 export function withItem(text: string, path: readonly string[], item: unknown): string {
-  for (let depth = path.length; depth >= 0; depth -= 1) {
+  const list = nodeAt(text, path);
+  return list ? withMember(text, list, undefined, item) : withValue(text, path, [item]);
+}
+
+/** Adds a member at a path where there is none; makes what is missing on the way there. */
+export function withValue(text: string, path: readonly string[], added: unknown): string {
+  for (let depth = path.length - 1; depth >= 0; depth -= 1) {
     const container = nodeAt(text, path.slice(0, depth));
     if (!container) continue;
-    const missing = path.slice(depth);
-    const [name, ...deeper] = missing;
-    const list = missing.length === 0 ? item : [item];
-    const value = deeper.reduceRight<unknown>((inner, key) => ({ [key]: inner }), list);
+    const [name, ...deeper] = path.slice(depth);
+    const value = deeper.reduceRight<unknown>((inner, key) => ({ [key]: inner }), added);
     return withMember(text, container, name, value);
   }
   throw new Error("The text holds no JSON");

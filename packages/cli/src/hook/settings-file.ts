@@ -64,6 +64,21 @@ export function writeSettings({ path, text: before }: SettingsFile, text: string
   }
 }
 
+/** Removes what was read, unless it has changed since. */
+export function removeSettings({ path, text: before }: SettingsFile): void {
+  try {
+    const target = realPath(path);
+    if (textOf(target) !== before) {
+      throw new Failure(
+        `${shown(path)} was changed meanwhile. Nothing was removed: run this again.`,
+      );
+    }
+    rmSync(target);
+  } catch (error) {
+    throw asFailure(error, path, "removed");
+  }
+}
+
 function textOf(path: string): string | undefined {
   try {
     const file = readPlainFile(path);
@@ -71,7 +86,7 @@ function textOf(path: string): string | undefined {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(file.bytes);
   } catch (error) {
     if (error instanceof TypeError) {
-      throw new Failure(`${shown(path)} is not UTF-8 text. Nothing was changed; mend it first.`);
+      throw new Failure(`${shown(path)} is not UTF-8 text. Nothing was changed; fix it first.`);
     }
     throw asFailure(error, path, "read");
   }

@@ -1,10 +1,14 @@
 import { broken, ok, warning } from "../doctor/check.js";
 import { effective } from "../doctor/host-settings.js";
+import { isOlder } from "../doctor/version.js";
 import type { CodingAgent } from "./coding-agent.js";
 
 export const agent: CodingAgent = {
   name: "claude-code",
   title: "Claude Code",
+  program: "claude",
+  oldest: "2.0.77",
+  readsOnlyItsFolder: true,
   files: {
     project: ".claude/settings.json",
     local: ".claude/settings.local.json",
@@ -14,14 +18,33 @@ export const agent: CodingAgent = {
   mayHoldComments: false,
   points: [
     { event: "PreToolUse", matcher: "TodoWrite|TaskUpdate", timeout: 600 },
-    { event: "PostToolUse", matcher: "TodoWrite|TaskUpdate", timeout: 30, isOptional: true },
-    { event: "TaskCompleted", timeout: 600 },
+    {
+      event: "PostToolUse",
+      matcher: "TodoWrite|TaskUpdate|TaskCreate",
+      timeout: 30,
+      isOptional: true,
+    },
+    // Not TaskCompleted: up to 2.1.32 a file that names it is dropped as a whole, with the person's own
+    // permissions in it.
     { event: "Stop", timeout: 30 },
+    { event: "SubagentStop", timeout: 30, isOptional: true },
     { event: "SessionStart", timeout: 30 },
   ],
+  instructionPoints: [
+    { event: "PostToolUse", timeout: 30 },
+    { event: "UserPromptSubmit", timeout: 30 },
+  ],
   mainEvent: "PreToolUse",
+  orElse: "|| exit 2",
   second: 1,
   extra: {},
+  mcp: {
+    files: { project: ".mcp.json", user: ".claude.json" },
+    format: "json",
+    place: ["mcpServers", "readback"],
+    entry: (command, args) => ({ command, args }),
+    advice: ["Claude Code asks you once whether to use a new server of the project."],
+  },
   advice: [
     "Newer models have no todo tools by default, and then there is nothing to guard.",
     "To turn them on, add this to the settings:",
@@ -36,6 +59,15 @@ export const agent: CodingAgent = {
       tool_input: { todos: [{ content: todo, status: "completed", activeForm: todo }] },
     },
   }),
+  checkVersion(version, found) {
+    const named = found.find((one) => one.valueAt("hooks", "TaskCompleted") !== undefined);
+    if (!named || !isOlder(version, "2.1.33")) return undefined;
+    return broken(
+      "Version",
+      `Claude Code ${version} drops the whole of ${named.name}, the permissions in it too: it does not know the event TaskCompleted`,
+      "Update Claude Code, or: readback hook install claude-code",
+    );
+  },
   isTurnedOff: (found) => effective(found, "disableAllHooks") === true,
   checkTools(found, _, hasFired) {
     const variable = (name: string) =>

@@ -1,27 +1,52 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { readPlainFile } from "@readback/node/plain-file";
-import { ok, warning } from "../doctor/check.js";
+import { broken, ok, warning } from "../doctor/check.js";
+import { tableIn } from "../hook/toml-text.js";
 import type { CodingAgent } from "./coding-agent.js";
 
 const PLAN_TOOL_IS_ON =
   /^\s*\[tools\.update_plan\][^[]*^\s*enabled\s*=\s*true|^\s*(tools\.)?update_plan\.enabled\s*=\s*true/m;
 
+/** What a program needs to know to open a browser on Linux. */
+const SCREEN = ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS"];
+
 export const agent: CodingAgent = {
   name: "codex",
   title: "Codex",
+  program: "codex",
+  oldest: "0.166.0",
   files: { project: ".codex/hooks.json", user: ".codex/hooks.json" },
   projectVariable: undefined,
   mayHoldComments: false,
   points: [
-    { event: "PreToolUse", matcher: "update_plan", timeout: 600 },
-    { event: "PostToolUse", matcher: "update_plan", timeout: 30, isOptional: true },
+    { event: "PreToolUse", matcher: "update_plan|create_goal|update_goal", timeout: 600 },
+    {
+      event: "PostToolUse",
+      matcher: "update_plan|create_goal|update_goal",
+      timeout: 30,
+      isOptional: true,
+    },
     { event: "Stop", timeout: 30 },
+    { event: "SubagentStop", timeout: 30, isOptional: true },
     { event: "SessionStart", timeout: 30 },
   ],
+  instructionPoints: [
+    { event: "PostToolUse", timeout: 30 },
+    { event: "UserPromptSubmit", timeout: 30 },
+  ],
   mainEvent: "PreToolUse",
+  orElse: "|| exit 2",
   second: 1,
   extra: {},
+  mcp: {
+    files: { project: ".codex/config.toml", user: ".codex/config.toml" },
+    format: "toml",
+    place: ["mcp_servers", "readback"],
+    // Codex hands its servers next to nothing of its environment, and without these no browser opens.
+    entry: (command, args) => ({ command, args, env_vars: SCREEN }),
+    advice: ["Codex reads the settings of a project only once you trust the project."],
+  },
   advice: [
     "Codex runs new hooks only once you have trusted them: type /hooks in Codex.",
     "Since 0.152 its plan tool is off. To turn it on, add to ~/.codex/config.toml:",
@@ -35,20 +60,48 @@ export const agent: CodingAgent = {
       tool_input: { plan: [{ step: todo, status: "completed" }] },
     },
   }),
+  movedTo: () => process.env.CODEX_HOME,
   isTurnedOff: () => false,
+  checkTrust(project) {
+    const table = tableIn(textOf(configFile()), ["projects", project]) ?? "";
+    if (/^\s*trust_level\s*=\s*"trusted"/m.test(table)) return undefined;
+    const message = "Codex does not trust this project, and so ignores its .codex folder";
+    return broken("Trust", message, "Start codex here once, and answer that you trust the folder");
+  },
+  checkHookTrust(found) {
+    const config = textOf(configFile());
+    const states = found.flatMap(({ path, entries }) =>
+      entries
+        .filter(({ event }) => event === "PreToolUse")
+        .map(({ group, index }) =>
+          tableIn(config, ["hooks", "state", `${path}:pre_tool_use:${group}:${index}`]),
+        ),
+    );
+    const next = "Type /hooks in Codex, and trust those of readback";
+    if (states.some((state) => state?.includes("trusted_hash") !== true)) {
+      const message = "The hooks of readback are not trusted in Codex, and so none of them runs";
+      return broken("Trust", message, next);
+    }
+    return states.some((state) => /^\s*enabled\s*=\s*false/m.test(state ?? ""))
+      ? broken("Trust", "The hooks of readback are turned off in Codex", "Turn them on with /hooks")
+      : undefined;
+  },
   checkTools(_, project, hasFired) {
-    const files = [join(homedir(), ".codex/config.toml"), join(project, ".codex/config.toml")];
+    const files = [configFile(), join(project, ".codex/config.toml")];
     const isOn = files.some((file) => PLAN_TOOL_IS_ON.test(textOf(file)));
-    if (isOn || hasFired)
-      return ok("Tools", "update_plan is on; new hooks have to be trusted once, with /hooks");
+    if (isOn) return ok("Tools", "update_plan is on");
+    if (hasFired) return ok("Tools", "The agent has used its plan tool or its goals lately");
     return warning(
       "Tools",
-      "Codex has no plan tool by default since 0.152, and runs hooks only once they are trusted",
+      "Codex has no plan tool by default since 0.152, so only its goals are guarded",
       "Add to ~/.codex/config.toml: [tools.update_plan] with enabled = true",
-      "Type /hooks in Codex and trust the ones of readback",
     );
   },
 };
+
+function configFile(): string {
+  return join(process.env.CODEX_HOME ?? join(homedir(), ".codex"), "config.toml");
+}
 
 function textOf(path: string): string {
   try {

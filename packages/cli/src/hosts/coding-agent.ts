@@ -14,6 +14,21 @@ export interface HookPoint {
   readonly isOptional?: true;
 }
 
+/** How an agent is told of an MCP server. */
+interface McpSettings {
+  /** The files that can name servers, relative to the project or to the home folder. */
+  readonly files: Readonly<Partial<Record<Scope, string>>>;
+  readonly format: "json" | "toml";
+  /** Where the server stands in the file. */
+  readonly place: readonly string[];
+  /** What stands there. */
+  entry(command: string, args: readonly string[]): Readonly<Record<string, McpValue>>;
+  /** What a person has to know to see it work. */
+  readonly advice: readonly string[];
+}
+
+export type McpValue = string | number | boolean | readonly string[];
+
 /** Whose settings: everybody's in this project, one person's here, one person's everywhere. */
 export type Scope = "project" | "local" | "user";
 
@@ -26,19 +41,36 @@ export interface CodingAgent {
   /** As the hook knows it. */
   readonly name: string;
   readonly title: string;
+  /** What a person types to start it. */
+  readonly program: string;
+  /** The oldest version that was seen to ask the guard and to obey it. */
+  readonly oldest: string;
+  /** Whether it reads the settings of the folder it is started in, and not those of the folders above. */
+  readonly readsOnlyItsFolder?: true;
   /** The settings files that can hold hooks, relative to the project or to the home folder. */
   readonly files: Readonly<Partial<Record<Scope, string>>>;
+  /** Whether those files are plugins of ours alone, which ask the hook; else they are JSON with entries. */
+  readonly isPlugin?: true;
   /** The folder of the project, as a shell that runs the hook can name it. */
   readonly projectVariable: string | undefined;
   /** Whether its settings may hold comments. */
   readonly mayHoldComments: boolean;
   readonly points: readonly HookPoint[];
+  /** Where it is called as well, or for more tools, when instructions are to ride on its answers. */
+  readonly instructionPoints: readonly HookPoint[];
   /** The event of {@link points} without which nothing is guarded. */
   readonly mainEvent: string;
+  /**
+   * What follows the command at {@link mainEvent}, so that a hook that cannot even start refuses the call: these
+   * agents take exit code 2 for a refusal, and go on after any other.
+   */
+  readonly orElse?: "|| exit 2";
   /** One second, in the unit of its timeouts. */
   readonly second: number;
   /** More that an entry has. */
   readonly extra: Readonly<Record<string, string>>;
+  /** How it is told of `readback mcp`. */
+  readonly mcp: McpSettings;
   /** What a person has to know to see it fire. */
   readonly advice: readonly string[];
   /** The folder that takes the place of the one in the home folder, when it was moved. */
@@ -48,6 +80,12 @@ export interface CodingAgent {
     project: string,
     todo: string,
   ): { readonly env?: NodeJS.ProcessEnv; readonly input: Readonly<Record<string, unknown>> };
+  /** What is wrong when the agent does not trust the project, and so ignores its settings. */
+  checkTrust?(project: string): Check | undefined;
+  /** What is wrong when the agent does not trust the hooks themselves, and so runs none of them. */
+  checkHookTrust?(found: readonly FoundSettings[]): Check | undefined;
+  /** What is wrong with these settings for this version of the agent. */
+  checkVersion?(version: string, found: readonly FoundSettings[]): Check | undefined;
   /** Whether its settings turn all hooks off. */
   isTurnedOff(found: readonly FoundSettings[]): boolean;
   /**
@@ -57,9 +95,21 @@ export interface CodingAgent {
   checkTools(found: readonly FoundSettings[], project: string, hasFired: boolean): Check;
 }
 
+/** The agent with the points where instructions ride along. */
+export function carryingInstructions(host: CodingAgent): CodingAgent {
+  const { points, instructionPoints } = host;
+  const isReplaced = ({ event }: HookPoint) => instructionPoints.some((one) => one.event === event);
+  return { ...host, points: [...points.filter((one) => !isReplaced(one)), ...instructionPoints] };
+}
+
 /** The settings file of a scope, or `undefined` when the agent has none such. */
-export function settingsPath(host: CodingAgent, scope: Scope, project: string): string | undefined {
-  const file = host.files[scope];
+export function settingsPath(
+  host: CodingAgent,
+  scope: Scope,
+  project: string,
+  files: Readonly<Partial<Record<Scope, string>>> = host.files,
+): string | undefined {
+  const file = files[scope];
   if (!file) return undefined;
   if (scope !== "user") return join(project, file);
   const moved = host.movedTo?.();

@@ -1,22 +1,45 @@
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { readPlainFile } from "@readback/node/plain-file";
 import { broken, ok } from "../doctor/check.js";
 import { effective } from "../doctor/host-settings.js";
+import { problemWithJson, valueAt } from "../hook/json-text.js";
 import type { CodingAgent } from "./coding-agent.js";
 
 export const agent: CodingAgent = {
   name: "gemini",
   title: "Gemini CLI",
+  program: "gemini",
+  oldest: "0.61.0",
+  readsOnlyItsFolder: true,
   files: { project: ".gemini/settings.json", user: ".gemini/settings.json" },
   projectVariable: "$GEMINI_PROJECT_DIR",
   mayHoldComments: true,
   points: [
-    { event: "BeforeTool", matcher: "write_todos", timeout: 60_000 },
-    { event: "AfterTool", matcher: "write_todos", timeout: 30_000, isOptional: true },
+    { event: "BeforeTool", matcher: "write_todos|tracker_update_task", timeout: 60_000 },
+    {
+      event: "AfterTool",
+      matcher: "write_todos|tracker_update_task|tracker_create_task",
+      timeout: 30_000,
+      isOptional: true,
+    },
     { event: "AfterAgent", timeout: 30_000 },
     { event: "SessionStart", timeout: 30_000 },
+  ],
+  instructionPoints: [
+    { event: "AfterTool", timeout: 30_000 },
+    { event: "BeforeAgent", timeout: 30_000 },
   ],
   mainEvent: "BeforeTool",
   second: 1_000,
   extra: { name: "readback-todo-guard" },
+  mcp: {
+    files: { project: ".gemini/settings.json", user: ".gemini/settings.json" },
+    format: "json",
+    place: ["mcpServers", "readback"],
+    entry: (command, args) => ({ command, args }),
+    advice: ["Gemini CLI uses the settings of a folder only once you trust the folder."],
+  },
   advice: ["Gemini CLI asks you to trust new hooks of a project when it starts."],
   probe: (project, todo) => ({
     env: { GEMINI_PROJECT_DIR: project },
@@ -27,12 +50,57 @@ export const agent: CodingAgent = {
     },
   }),
   isTurnedOff: (found) => effective(found, "hooksConfig", "enabled") === false,
-  checkTools: (found) =>
-    effective(found, "useWriteTodos") === false
-      ? broken(
-          "Tools",
-          "write_todos is turned off",
-          'Take "useWriteTodos": false out of the settings',
-        )
-      : ok("Tools", "write_todos is not turned off"),
+  checkTrust(project) {
+    if (process.env.GEMINI_CLI_TRUST_WORKSPACE === "true") return undefined;
+    const settings = jsonOf(join(homedir(), ".gemini/settings.json"));
+    if (valueAt(settings, ["security", "folderTrust", "enabled"]) === false) return undefined;
+    if (isTrusted(project)) return undefined;
+    const message = "Gemini CLI does not trust this folder, and so ignores its .gemini folder";
+    return broken("Trust", message, "Start gemini here once, and answer that you trust the folder");
+  },
+  checkTools(found, _, hasFired) {
+    if (effective(found, "experimental", "taskTracker") === true) {
+      return ok("Tools", "The task tracker is on for every model");
+    }
+    if (effective(found, "useWriteTodos") === false) {
+      const message = "write_todos is turned off";
+      return broken("Tools", message, 'Take "useWriteTodos": false out of the settings');
+    }
+    const model = process.env.GEMINI_MODEL || effective(found, "model", "name");
+    if (typeof model === "string" && /^gemini-2(\.|$)/.test(model)) {
+      return ok("Tools", `${model} has write_todos`);
+    }
+    if (hasFired) return ok("Tools", "The agent has used its todo tools lately");
+    const which = typeof model === "string" ? model : "The default model";
+    return broken(
+      "Tools",
+      `${which} has no todo tool in Gemini CLI, only gemini-2.* have: there is nothing to guard`,
+      'Put "experimental": { "taskTracker": true } into .gemini/settings.json',
+    );
+  },
 };
+
+/** What a person answered when Gemini CLI asked about a folder: the nearest folder with an answer counts. */
+function isTrusted(project: string): boolean {
+  const file = process.env.GEMINI_CLI_TRUSTED_FOLDERS_PATH;
+  const answers = valueAt(jsonOf(file ?? join(homedir(), ".gemini/trustedFolders.json")), []);
+  const nearest = Object.entries((answers ?? {}) as Record<string, unknown>)
+    .filter(([path, level]) => isWithin(level === "TRUST_PARENT" ? dirname(path) : path, project))
+    .sort(([one], [other]) => other.length - one.length)[0];
+  return nearest?.[1] === "TRUST_FOLDER" || nearest?.[1] === "TRUST_PARENT";
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** JSON with comments; nothing when it cannot be read. */
+function jsonOf(path: string): string {
+  try {
+    const text = readPlainFile(path)?.text ?? "";
+    return problemWithJson(text, true) ? "{}" : text;
+  } catch {
+    return "{}";
+  }
+}

@@ -1,7 +1,7 @@
+import type { Style } from "@readback/terminal/style";
 import { restoreTerminal } from "./keys.js";
 import { QUIT, select } from "./prompts.js";
 import { cleanUpOnExit } from "./signals.js";
-import type { Style } from "./style.js";
 
 /** Whether there is a person to ask. */
 export function canAsk(): boolean {

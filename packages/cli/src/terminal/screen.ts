@@ -1,4 +1,4 @@
-import { createStyle, type Style, wantsColor } from "./style.js";
+import { createStyle, type Style, wantsColor } from "@readback/terminal/style";
 
 /** What the lines of a plain command are made with. */
 export interface Screen {
@@ -13,7 +13,14 @@ const NARROWEST = 40;
 
 /** The screen that standard output is; without a terminal, one of the usual width. */
 export function screenOf(noColor = false): Screen {
-  const { stdout, env } = process;
-  const columns = Math.min(Math.max(stdout.columns ?? 80, NARROWEST), WIDEST);
-  return { style: createStyle(wantsColor(stdout, env, noColor)), width: columns - 1 };
+  const columns = Math.min(Math.max(process.stdout.columns ?? 80, NARROWEST), WIDEST);
+  return { style: styleOf(noColor), width: columns - 1 };
+}
+
+/** The style of an output, by default standard output: the flag decides, then the environment, then whether it is a terminal. */
+export function styleOf(
+  noColor: boolean,
+  output: { readonly isTTY?: boolean } = process.stdout,
+): Style {
+  return createStyle(!noColor && wantsColor(process.env, output.isTTY === true));
 }

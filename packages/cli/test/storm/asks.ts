@@ -7,7 +7,7 @@ import { pause, type Row, type Storm } from "./tally.js";
 
 // Agents that ask a person, each through `readback mcp`, while the servers are killed and stopped.
 
-/** How long an agent tries to get one answer. */
+/** How long an agent tries to get one answer, from the moment in which its server was last killed. */
 const LIMIT = 300_000;
 
 interface Agent {
@@ -32,6 +32,14 @@ export async function stormAsks(storm: Storm, rows: { stdio: Row; http: Row }, a
   const open = new Map<number, Set<string>>();
   /** Questions whose server was killed while it waited: the result may have been on its way. */
   const cut = new Set<string>();
+  /** What the agents did about each question, for the one that goes wrong. */
+  const trails = new Map<string, string[]>();
+  const began = Date.now();
+  const leaveTrail = (question: string, what: string) => {
+    trails.set(question, [...(trails.get(question) ?? []), `${Date.now() - began} ms: ${what}`]);
+  };
+  const storyOf = (question: string) =>
+    `\n  ${(trails.get(question) ?? []).join("\n  ")}\n  ${person.story(question)}`;
   let inTheAir = 0;
 
   const killed = new Set<number>();
@@ -39,7 +47,10 @@ export async function stormAsks(storm: Storm, rows: { stdio: Row; http: Row }, a
     if (killed.has(pid) || !signal(pid, "SIGKILL")) return;
     killed.add(pid);
     row.killed += 1;
-    for (const question of open.get(pid) ?? []) cut.add(question);
+    for (const question of open.get(pid) ?? []) {
+      cut.add(question);
+      leaveTrail(question, `${pid} is killed`);
+    }
   }
 
   /** Which agent gave up a call for a question. */
@@ -88,7 +99,9 @@ export async function stormAsks(storm: Storm, rows: { stdio: Row; http: Row }, a
     else if (dice < 0.6) {
       const hold = 50 + random.below(1_000);
       setTimeout(async () => {
-        if (await stopFor(pid, hold)) row.stopped += 1;
+        const hasStopped = await stopFor(pid, hold);
+        if (hasStopped) row.stopped += 1;
+        leaveTrail(question, `${pid} was stopped for ${hold} ms: ${hasStopped}`);
       }, after);
     } else if (dice < 0.72) {
       setTimeout(() => giveUp.abort(), after);
@@ -102,8 +115,12 @@ export async function stormAsks(storm: Storm, rows: { stdio: Row; http: Row }, a
     asking.catch(() => {});
     const asked = open.get(pid) ?? new Set();
     open.set(pid, asked.add(question));
-    const came = await Promise.race([asking, gone.then(() => undefined)]).catch(() => undefined);
+    leaveTrail(question, `${name} asks ${pid}`);
+    const came = await Promise.race([asking, gone.then(() => undefined)]).catch((error) => {
+      leaveTrail(question, `${name} hears ${error}`);
+    });
     asked.delete(question);
+    leaveTrail(question, `${name} is told ${came?.result.outcome}`);
     return came?.result;
   }
 
@@ -112,8 +129,10 @@ export async function stormAsks(storm: Storm, rows: { stdio: Row; http: Row }, a
     question: string,
     held: { at: Connected | undefined },
   ): Promise<boolean> {
-    for (const until = Date.now() + LIMIT; Date.now() < until; ) {
-      held.at ??= await agent.connect().catch(() => undefined);
+    for (let until = Date.now() + LIMIT; Date.now() < until; ) {
+      held.at ??= await agent
+        .connect()
+        .catch((error) => void leaveTrail(question, `cannot connect: ${error}`));
       if (!held.at) continue;
       const { at } = held;
       ports.add(at.port);
@@ -125,6 +144,8 @@ export async function stormAsks(storm: Storm, rows: { stdio: Row; http: Row }, a
       const isGone = await Promise.race([at.gone.then(() => true), pause(50).then(() => false)]);
       if (!isGone) continue;
       held.at = undefined;
+      // Whoever is killed again and again comes to no end, and that is nobody's fault.
+      until = Date.now() + LIMIT;
       void at.client.close().catch(() => {});
     }
     return false;
@@ -140,7 +161,7 @@ export async function stormAsks(storm: Storm, rows: { stdio: Row; http: Row }, a
       agent.row.work += 1;
       if (!(await ask(agent, question, held))) {
         agent.row.stuck += 1;
-        storm.note(`${agent.name} got no answer to ${question}: ${person.story(question)}`);
+        storm.note(`${agent.name} got no answer to ${question}:${storyOf(question)}`);
       }
       inTheAir -= 1;
       if (asked % 25 === 0) {
@@ -180,7 +201,8 @@ export async function stormAsks(storm: Storm, rows: { stdio: Row; http: Row }, a
     rows.stdio.lost += 1;
     const by = givenUp.get(question);
     const how = by ? ` (a call for it was given up by ${by})` : "";
-    storm.note(`${value} was acknowledged for ${question}, and no agent got it${how}`);
+    const story = storyOf(question);
+    storm.note(`${value} was acknowledged for ${question}, and no agent got it${how}:${story}`);
   }
   console.log(
     `storm: ${answers.size} answers, ${onTheWay} on their way to a process that was killed`,

@@ -36,10 +36,14 @@ export function playPerson(
   const known = new Map<string, Sent | undefined>();
   /** What was heard and said about each question, for the one that gets no answer. */
   const stories = new Map<string, string[]>();
+  const began = Date.now();
   const remember = (requestId: string, what: string) => {
-    stories.set(requestId, [...(stories.get(requestId) ?? []), what]);
+    const at = `${Date.now() - began} ms`;
+    stories.set(requestId, [...(stories.get(requestId) ?? []), `${at}: ${what}`]);
   };
   let key = launchKey(link);
+  let raw: RawTab | undefined;
+  /** Once the server has said how things stand, as in a real tab. */
   let session: { readonly raw: RawTab; posts: number } | undefined;
   let said = 0;
   let isSending = false;
@@ -90,7 +94,9 @@ export function playPerson(
     say(requestId, { type: "rendered" });
     if (known.has(requestId)) {
       // Nobody has to answer twice.
-      if (known.get(requestId)?.isAcknowledged) storm.note(`shown after it was sent: ${question}`);
+      if (known.get(requestId)?.isAcknowledged) {
+        storm.note(`shown after it was sent: ${question}: ${story(question)}`);
+      }
       return;
     }
     known.set(requestId, undefined);
@@ -105,9 +111,11 @@ export function playPerson(
   function hear(message: ToTab): void {
     switch (message.type) {
       case "keys":
-        if (session) key = { key: "tab", id: TAB, secret: session.raw.ownKey(message.tab) };
+        if (raw) key = { key: "tab", id: TAB, secret: raw.ownKey(message.tab) };
         break;
       case "hello":
+        // Not before: what it says of answers that are on their way must not come after their receipt.
+        if (raw) session = { raw, posts: 0 };
         message.open.forEach(show);
         break;
       case "ask":
@@ -127,13 +135,12 @@ export function playPerson(
   }
 
   async function connectOnce(): Promise<void> {
-    const raw = await inTime(greet({ port }, TAB, key));
+    raw = await inTime(greet({ port }, TAB, key));
     const response = await fetch(`${originOf({ port })}${ROUTES.events}`, {
       headers: { authorization: raw.opening },
       signal: stopping.signal,
     });
     if (!response.ok || !response.body) return;
-    session = { raw, posts: 0 };
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let rest = ""; ; ) {
       const { done, value } = await reader.read();
@@ -153,14 +160,17 @@ export function playPerson(
   }
   const staying = stay();
 
+  /** What happened around a question. */
+  function story(question: string): string {
+    return [...stories.values()]
+      .filter((lines) => lines.some((line) => line.endsWith(`sees ${question}`)))
+      .map((lines) => lines.join("; "))
+      .join(" | ");
+  }
+
   return {
     isConnected: () => session !== undefined,
-    /** What happened around a question. */
-    story: (question: string): string =>
-      [...stories.values()]
-        .filter((lines) => lines.includes(`sees ${question}`))
-        .map((lines) => lines.join("; "))
-        .join(" | "),
+    story,
     async leave() {
       stopping.abort();
       await staying;

@@ -17,7 +17,7 @@ afterAll(() => {
   show();
 });
 /** Only a storm that hangs takes so long. */
-vi.setConfig({ testTimeout: 1_200_000 });
+vi.setConfig({ testTimeout: 2_400_000 });
 
 const rows = {
   hooks: storm.row("hooks"),
@@ -39,18 +39,11 @@ it.concurrent("verify loops and instruction queues go on where they were killed"
   expect(rows.queue).toMatchObject(nothingWrong);
 });
 
-/** By name only: of 150 answers one was lost, and why is not known yet. See docs/reliability.md. */
-const withServers = process.env.STORM_SERVERS === "1";
-if (!withServers) console.warn("SKIPPED: the storm of servers. STORM_SERVERS=1 runs it.");
-
-it.runIf(withServers).concurrent(
-  "agents get each answer once, whatever happens to their servers and the page",
-  async () => {
-    await stormAsks(storm.part(), rows, 150 * size);
-    expect(rows.stdio).toMatchObject(nothingWrong);
-    expect(rows.http).toMatchObject(nothingWrong);
-  },
-);
+it.concurrent("agents get each answer once, whatever happens to their servers and the page", async () => {
+  await stormAsks(storm.part(), rows, 150 * size);
+  expect(rows.stdio).toMatchObject(nothingWrong);
+  expect(rows.http).toMatchObject(nothingWrong);
+});
 
 it("leaves no trouble behind", () => {
   expect(storm.troubles()).toEqual([]);

@@ -1,30 +1,75 @@
-import { Client } from "@modelcontextprotocol/client";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { Client, type ElicitResult } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { onTestFinished } from "vitest";
 import { cli, plainEnv } from "./run.js";
 
-/** An agent with its own `readback mcp`. */
-export async function startAgent(cwd: string, args: readonly string[] = [], name = "agent") {
+/** How a client shows a form, until that is withdrawn. */
+export type Elicit = (form: Record<string, unknown>, signal: AbortSignal) => Promise<ElicitResult>;
+
+interface AgentSetting {
+  readonly elicit?: Elicit;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** An agent with its own `readback mcp`; with `elicit`, its client has forms. */
+export async function startAgent(
+  cwd: string,
+  args: readonly string[] = [],
+  name = "agent",
+  { elicit, env = {} }: AgentSetting = {},
+) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [cli, "mcp", "--no-open", ...args],
     cwd,
-    env: plainEnv(),
-    stderr: "ignore",
+    env: plainEnv(env),
+    stderr: "pipe",
   });
-  const client = new Client({ name, version: "1.0.0" }, { capabilities: {} });
+  const link = linkIn(transport.stderr as Readable);
+  const client = new Client(
+    { name, version: "1.0.0" },
+    { capabilities: elicit ? { elicitation: {} } : {} },
+  );
+  if (elicit) {
+    client.setRequestHandler("elicitation/create", ({ params }, { mcpReq }) =>
+      elicit(params as Record<string, unknown>, mcpReq.signal),
+    );
+  }
   await client.connect(transport);
   onTestFinished(() => client.close());
   return {
     pid: transport.pid as number,
-    /** Asks, and waits for the result. */
-    ask(questions: readonly object[]): Promise<Record<string, unknown>> {
+    /** The file that opens the page. */
+    link,
+    /** Asks, and waits for the result; `onProgress` hears what the call waits for. */
+    ask(
+      questions: readonly object[],
+      onProgress?: (message: string, progress: number) => void,
+    ): Promise<Record<string, unknown>> {
       const result = client
-        .callTool({ name: "ask_user", arguments: { questions } })
+        .callTool(
+          { name: "ask_user", arguments: { questions } },
+          onProgress && {
+            onprogress: ({ message = "", progress }) => onProgress(message, progress),
+            resetTimeoutOnProgress: true,
+          },
+        )
         .then(({ structuredContent }) => structuredContent as Record<string, unknown>);
       // A test that fails before it looks closes the connection: that is not what went wrong.
       result.catch(() => {});
       return result;
     },
   };
+}
+
+/** The address of the file that opens the page, from what the server says. */
+function linkIn(stderr: Readable): Promise<string> {
+  return new Promise((resolve) => {
+    createInterface(stderr).on("line", (line) => {
+      const [link] = /file:\S+/.exec(line) ?? [];
+      if (link) resolve(link);
+    });
+  });
 }

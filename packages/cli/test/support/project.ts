@@ -3,10 +3,10 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -38,7 +38,8 @@ export interface Project {
 /** Makes a project with `readback` installed in it. */
 export function createProject(options: { readonly isInstalled?: boolean } = {}): Project {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "readback-cli-")));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  // Not `rmSync`, which would keep closed windows open: what runs there would make the folder again.
+  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }));
   const folder = join(root, "project");
   const home = join(root, "home");
   mkdirSync(join(folder, "node_modules"), { recursive: true });

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { AnswerInput } from "@readback/core";
+import { createLiveView, serve, type VisualizerServer } from "@readback/visualizer/server";
 import {
   openQuestionPage,
   type QuestionPage,
@@ -38,6 +39,8 @@ export interface DemoPageOptions extends Pick<QuestionPageOptions, "port"> {
 /** The question page as a stage, with the four machines to play beside the questions. */
 export interface DemoPage {
   readonly page: QuestionPage;
+  /** The visualizer, which follows the machines being played. */
+  readonly machines: VisualizerServer;
   /** Plays every scene of every story; once `signal` is aborted, nothing more. */
   playAll(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
@@ -94,7 +97,19 @@ export async function openPage(options: DemoPageOptions): Promise<DemoPage> {
     },
     turn,
   };
-  const performance = createPerformance(stage);
+  // The machines themselves, in a tab of their own: each scene begins with nothing.
+  const view = createLiveView({ title: "Readback: the demo", now: () => clock.now() });
+  const machines = await serve(() => view.shown, { title: "Readback: the demo" });
+  const performance = createPerformance(stage, {
+    onScene() {
+      view.clear();
+      machines.changed();
+    },
+    onEntry(entry) {
+      view.add(entry);
+      machines.changed();
+    },
+  });
 
   function tell(): void {
     const state: PanelState = {
@@ -149,6 +164,7 @@ export async function openPage(options: DemoPageOptions): Promise<DemoPage> {
   tell();
   return {
     page,
+    machines,
     async playAll(signal) {
       for (const name of STORY_NAMES) await performance.play(name, "all", signal);
     },
@@ -157,6 +173,7 @@ export async function openPage(options: DemoPageOptions): Promise<DemoPage> {
       await playing?.ended.catch(() => {});
       performance.dispose();
       clock.stop();
+      await machines.stop();
       await page.stop();
     },
   };

@@ -14,6 +14,8 @@ import { createProject, type Project } from "./support/project.js";
 
 const SETTINGS = ".claude/settings.json";
 const COMMAND = 'node "$CLAUDE_PROJECT_DIR/node_modules/readback/dist/hook.cjs" claude-code';
+/** At the event that refuses, a hook that cannot start refuses, too. */
+const REFUSING = `${COMMAND} || exit 2`;
 
 const install = (project: Project, ...args: readonly string[]) =>
   project.run(["hook", "install", "claude-code", ...args]);
@@ -44,13 +46,13 @@ describe("readback hook install", () => {
     expect(first.stdout).toContain('+         "matcher": "TodoWrite|TaskUpdate",');
     expect(first.stdout).toContain("Installed in .claude/settings.json");
     expect(first.stdout).toContain("CLAUDE_CODE_ENABLE_TODO_TOOLS");
-    const hook = (timeout: number) => [{ type: "command", command: COMMAND, timeout }];
+    const hook = (timeout: number, command = COMMAND) => [{ type: "command", command, timeout }];
     expect(JSON.parse(project.read(SETTINGS))).toEqual({
       hooks: {
-        PreToolUse: [{ matcher: "TodoWrite|TaskUpdate", hooks: hook(600) }],
-        PostToolUse: [{ matcher: "TodoWrite|TaskUpdate", hooks: hook(30) }],
-        TaskCompleted: [{ hooks: hook(600) }],
+        PreToolUse: [{ matcher: "TodoWrite|TaskUpdate", hooks: hook(600, REFUSING) }],
+        PostToolUse: [{ matcher: "TodoWrite|TaskUpdate|TaskCreate", hooks: hook(30) }],
         Stop: [{ hooks: hook(30) }],
+        SubagentStop: [{ hooks: hook(30) }],
         SessionStart: [{ hooks: hook(30) }],
       },
     });
@@ -100,7 +102,7 @@ describe("readback hook install", () => {
     project.write(SETTINGS, text);
     await install(project, "--yes");
     expect(
-      JSON.parse(project.read(SETTINGS).replace(/^\ufeff/, "")).hooks.TaskCompleted,
+      JSON.parse(project.read(SETTINGS).replace(/^\ufeff/, "")).hooks.SubagentStop,
     ).toHaveLength(1);
     await install(project, "--uninstall", "--yes");
     expect(project.read(SETTINGS)).toBe(text);
@@ -130,12 +132,12 @@ describe("readback hook install", () => {
       { matcher: "TodoWrite", hooks: [mine] },
       {
         matcher: "TodoWrite|TaskUpdate",
-        hooks: [{ type: "command", command: COMMAND, timeout: 600 }],
+        hooks: [{ type: "command", command: REFUSING, timeout: 600 }],
       },
     ]);
     expect(hooks.PostToolUse).toEqual([
       {
-        matcher: "TodoWrite|TaskUpdate",
+        matcher: "TodoWrite|TaskUpdate|TaskCreate",
         hooks: [{ type: "command", command: COMMAND, timeout: 30 }],
       },
     ]);
@@ -167,7 +169,7 @@ describe("readback hook install", () => {
     project.write(SETTINGS, OTHERS);
     const { code, stdout, stderr } = await install(project);
     expect(code).toBe(1);
-    expect(stdout).toContain('+     "TaskCompleted": [');
+    expect(stdout).toContain('+     "SubagentStop": [');
     // Whole lines, to copy them.
     expect(stdout).toContain(JSON.stringify(COMMAND));
     expect(stderr).toContain("there is no terminal to ask at. To write it, add --yes.");
@@ -304,15 +306,15 @@ describe("readback hook install", () => {
         "codex",
         ".codex/hooks.json",
         "PreToolUse",
-        "update_plan",
+        "update_plan|create_goal|update_goal",
         600,
-        'node "node_modules/readback/dist/hook.cjs" codex',
+        'node "node_modules/readback/dist/hook.cjs" codex || exit 2',
       ],
       [
         "gemini",
         ".gemini/settings.json",
         "BeforeTool",
-        "write_todos",
+        "write_todos|tracker_update_task",
         60_000,
         'node "$GEMINI_PROJECT_DIR/node_modules/readback/dist/hook.cjs" gemini',
       ],

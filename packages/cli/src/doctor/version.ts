@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import type { CodingAgent } from "../hosts/coding-agent.js";
+import { type Check, ok, warning } from "./check.js";
+import type { FoundSettings } from "./host-settings.js";
+
+/** How long to wait for a program to say its version, in milliseconds. */
+const PATIENCE = 20_000;
+
+/** Whether a version like 2.1.33 comes before another one. */
+export function isOlder(version: string, than: string): boolean {
+  const [one, other] = [version, than].map((text) => text.split(".").map(Number));
+  const at = one?.findIndex((part, index) => part !== other?.[index]) ?? -1;
+  return at !== -1 && (one?.[at] ?? 0) < (other?.[at] ?? 0);
+}
+
+/** Looks at the version of an agent's program. Nothing is said of one that cannot be started from here. */
+export async function checkVersion(
+  host: CodingAgent,
+  found: readonly FoundSettings[],
+): Promise<readonly Check[]> {
+  const version = await versionOf(host.program);
+  if (version === undefined) return [];
+  const problem = host.checkVersion?.(version, found);
+  if (problem) return [problem];
+  const message = `${host.title} ${version}`;
+  if (!isOlder(version, host.oldest)) return [ok("Version", message)];
+  const old = `${message} is older than ${host.oldest}, the oldest that was seen to obey the guard`;
+  return [warning("Version", old, `Update ${host.title}`)];
+}
+
+function versionOf(program: string): Promise<string | undefined> {
+  const isWindows = process.platform === "win32";
+  return new Promise((resolve) => {
+    const options = { timeout: PATIENCE, encoding: "utf8", shell: isWindows } as const;
+    const child = execFile(program, ["--version"], options, (error, stdout) => {
+      resolve(error ? undefined : /\d+\.\d+\.\d+/.exec(stdout)?.[0]);
+    });
+    child.stdin?.end();
+  });
+}

@@ -1,0 +1,49 @@
+import { broken, ok } from "../doctor/check.js";
+import { effective } from "../doctor/host-settings.js";
+import type { CodingAgent } from "./coding-agent.js";
+
+export const agent: CodingAgent = {
+  name: "opencode",
+  title: "OpenCode",
+  program: "opencode",
+  oldest: "1.18.33",
+  files: {
+    project: ".opencode/plugin/readback.js",
+    user: ".config/opencode/plugin/readback.js",
+  },
+  isPlugin: true,
+  projectVariable: "$READBACK_PROJECT",
+  mayHoldComments: true,
+  points: [
+    { event: "tool.execute.before", matcher: "todowrite", timeout: 600 },
+    { event: "tool.execute.after", matcher: "todowrite", timeout: 600, isOptional: true },
+  ],
+  instructionPoints: [{ event: "tool.execute.after", timeout: 600 }],
+  mainEvent: "tool.execute.before",
+  second: 1,
+  extra: {},
+  mcp: {
+    files: { project: "opencode.json", user: ".config/opencode/opencode.json" },
+    format: "json",
+    place: ["mcp", "readback"],
+    // It gives a server five seconds to start, and a busy machine takes longer.
+    entry: (command, args) => ({
+      ...{ type: "local", command: [command, ...args], enabled: true, timeout: 30_000 },
+    }),
+    advice: [],
+  },
+  advice: ["OpenCode loads the plugin when it starts."],
+  probe: (project, todo) => ({
+    env: { READBACK_PROJECT: project },
+    input: {
+      hook_event_name: "tool.execute.before",
+      tool_name: "todowrite",
+      tool_input: { todos: [{ content: todo, status: "completed", priority: "medium" }] },
+    },
+  }),
+  isTurnedOff: () => false,
+  checkTools: (found) =>
+    effective(found, "tools", "todowrite") === false
+      ? broken("Tools", "todowrite is turned off", 'Take "todowrite": false out of "tools"')
+      : ok("Tools", "todowrite is on for every model"),
+};

@@ -1,0 +1,83 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createRuntime, type JournalEntry, verifyMachine } from "@readback/core";
+import { messageOf } from "@readback/core/host";
+import {
+  createFileJournal,
+  type FileJournal,
+  journalFolder,
+  openRetryFiles,
+  projectFolder,
+  type RetryFiles,
+  stateFolder,
+} from "@readback/node";
+import { Failure } from "../failure.js";
+import { printable } from "../terminal/text.js";
+
+const DAY = 24 * 60 * 60 * 1_000;
+/** As long as the lines of `retry.jsonl` are kept. */
+const KEPT = 30 * DAY;
+
+/** Where `readback verify` keeps things. */
+export interface VerifyState {
+  /** The folder of the retry files. */
+  readonly folder: string;
+  readonly files: RetryFiles;
+  /** A journal for one task, followed by the retry files. Close it after the task. */
+  open(): FileJournal;
+  /** Every entry that is still kept, oldest first. */
+  history(): Iterable<JournalEntry>;
+  /** Whether a process has ended. */
+  isGone(name: string): boolean;
+  /** Ends a run that nobody goes on with. */
+  abandon(instance: string, why: string): void;
+  close(): void;
+}
+
+/** Where the state of the project is. */
+export function verifyFolder(dir: string | undefined): string {
+  return stateFolder(projectFolder(process.cwd()), dir);
+}
+
+/** Opens the state; a {@link Failure} says why it cannot be opened. */
+export function openVerifyState(folder: string): VerifyState {
+  const journal = join(folder, "verify");
+  const open = () => {
+    return createFileJournal({
+      folder: journalFolder(journal),
+      onProblem: (problem) => console.error(printable(messageOf(problem))),
+    });
+  };
+  try {
+    mkdirSync(journal, { recursive: true, mode: 0o700 });
+    const shown = open();
+    shown.prune({ maxAge: KEPT });
+    const files = openRetryFiles(folder, shown);
+    return {
+      folder,
+      files,
+      open() {
+        const task = open();
+        files.follow(task);
+        return task;
+      },
+      history: () => shown.history(),
+      isGone: shown.processes.isGone,
+      abandon(instance, why) {
+        const task = open();
+        files.follow(task);
+        const runtime = createRuntime([verifyMachine], { journal: task });
+        runtime.recover((entry) => entry.instance === instance);
+        runtime.send(instance, { type: "ABORT", detail: why });
+        runtime.stop();
+        task.close();
+      },
+      close() {
+        files.sync();
+        shown.close();
+      },
+    };
+  } catch (error) {
+    throw new Failure(`readback verify cannot keep its state in ${folder}: ${messageOf(error)}`);
+  }
+}

@@ -1,0 +1,136 @@
+import { basename, dirname } from "node:path";
+import {
+  createControl,
+  type OpenJournals,
+  openJournals,
+  type Receiver,
+  receiveInspection,
+  serve,
+  type VisualizerServer,
+} from "@readback/visualizer/server";
+import { UsageError } from "../arguments.js";
+import { Failure } from "../failure.js";
+import { requirePerson } from "../guard/person.js";
+import { portFlag } from "../number-flags.js";
+import { screenOf } from "../terminal/screen.js";
+import { printable } from "../terminal/text.js";
+import { machinesFor } from "./machines.js";
+import { placesOf } from "./places.js";
+import { problemLines } from "./problems.js";
+
+export interface VizValues {
+  readonly control?: boolean;
+  readonly inspect?: string;
+  readonly port?: string;
+  readonly "no-open"?: boolean;
+  readonly machines?: string;
+  readonly dir?: string;
+  readonly "no-color"?: boolean;
+}
+
+/** Serves the page until a signal comes. */
+export async function runViz(values: VizValues, named: readonly string[]): Promise<number> {
+  const port = portFlag(values.port, "port");
+  const inspect = portFlag(values.inspect, "inspect");
+  const { paths, state } = placesOf(named, values.dir);
+  if (values.control) requirePerson("viz --control");
+  if (values.control && state === undefined) {
+    throw new UsageError("--control is for the journals of one project: name its folder alone.");
+  }
+  const machines = await machinesFor(values.machines);
+  let server: VisualizerServer | undefined;
+  const journals = openJournals({
+    paths,
+    machines,
+    title: titleOf(paths),
+    onChange: () => server?.changed(),
+    ...(values.control && state !== undefined
+      ? { control: (store) => createControl(state, store) }
+      : {}),
+  });
+  const stopped = signalled();
+  let receiver: Receiver | undefined;
+  try {
+    server = await serve(() => journals, {
+      title: titleOf(paths),
+      ...(port === undefined ? {} : { port }),
+    });
+    if (inspect !== undefined)
+      receiver = await inspected(journals, inspect, () => server?.changed());
+    await tell(journals, server, receiver, paths, values);
+    return await stopped;
+  } catch (error) {
+    const { code, message } = error as { readonly code?: unknown; readonly message: string };
+    if (code === "port_in_use" || code === "listen_failed") throw new Failure(`--${message}`);
+    throw error;
+  } finally {
+    journals.close();
+    await receiver?.stop();
+    await server?.stop();
+  }
+}
+
+function inspected(journals: OpenJournals, port: number, onChange: () => void): Promise<Receiver> {
+  return receiveInspection({
+    port,
+    to: {
+      add(entry) {
+        journals.store.add(entry);
+        journals.source.changed();
+        onChange();
+      },
+      note: (kind, what) => journals.store.note(kind, what),
+      define: (machine) => journals.define(machine),
+    },
+  });
+}
+
+async function tell(
+  { store, ready }: OpenJournals,
+  server: VisualizerServer,
+  receiver: Receiver | undefined,
+  paths: readonly string[],
+  values: VizValues,
+): Promise<void> {
+  const { style } = screenOf(values["no-color"]);
+  const say = (text = "") => console.log(text && `  ${text}`);
+  const isOpen = values["no-open"] ? false : await server.openBrowser();
+  say();
+  say(
+    isOpen ? "The page is open in your browser. To open it again:" : "Open this file in a browser:",
+  );
+  say();
+  say(`  ${style.bold(server.link())}`);
+  say();
+  if (receiver) say(`XState apps are shown that send inspection events to ${receiver.url}`);
+  if (values.control) say("What you press on the page is done, and journaled as yours.");
+  await ready;
+  const instances = [...store.machines.values()].reduce((sum, list) => sum + list.length, 0);
+  say(
+    store.records === 0
+      ? `Nothing yet in ${placesIn(paths)}: what is written there appears on the page.`
+      : `${store.records} entries of ${instances} instances, in ${placesIn(paths)}`,
+  );
+  for (const line of problemLines(store.problems)) say(style.yellow(line));
+  say(style.dim("Following. Ctrl-C stops."));
+}
+
+function placesIn([first = "", ...others]: readonly string[]): string {
+  return printable(first) + (others.length > 0 ? ` and ${others.length} more` : "");
+}
+
+function titleOf(paths: readonly string[]): string {
+  const [first = ""] = paths;
+  const name = basename(first) === ".readback" ? basename(dirname(first)) : basename(first);
+  const more = paths.length > 1 ? ` and ${paths.length - 1} more` : "";
+  return `Readback: ${printable(name)}${more}`.slice(0, 100);
+}
+
+function signalled(): Promise<number> {
+  return new Promise((resolve) => {
+    // Stopping is how this ends.
+    process.once("SIGINT", () => resolve(0));
+    process.once("SIGTERM", () => resolve(143));
+    process.once("SIGHUP", () => resolve(129));
+  });
+}

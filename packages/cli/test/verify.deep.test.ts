@@ -1,0 +1,292 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it, vi } from "vitest";
+import { createProject, type Project } from "./support/project.js";
+import { base, counting, failing, ID, start, tries } from "./support/verify.js";
+
+// Real processes from end to end.
+
+const passesAt = (count: number) => [
+  "--verify",
+  `test $(wc -l < tries) -ge ${count} || { echo "error: $(wc -l < tries) is too few"; exit 1; }`,
+];
+const log = (project: Project) => project.read(".readback/retry.log");
+const jsonLines = (project: Project) =>
+  project
+    .read(".readback/retry.jsonl")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe("readback verify", () => {
+  it("passes at first", async () => {
+    const project = createProject();
+    const { code, stdout } = await project.run([...base, ...counting, "--verify", "true"]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "done Create the class (1 attempt)\n" });
+    expect(project.read("input-1")).toBe("Create the class\n");
+    expect(log(project)).toMatch(/attempt=1 status=success\n.*resolved status=done\n$/);
+  });
+
+  it("fails twice, then passes: each attempt knows all failures before it", async () => {
+    const project = createProject();
+    const { code } = await project.run([...base, ...counting, ...passesAt(3)]);
+    expect(code).toBe(0);
+    expect(tries(project)).toBe(3);
+    expect(project.read("input-3")).toMatch(/<retry_context attempt="3" max_attempts="3">/);
+    expect(project.read("input-3").match(/<failure /g)).toHaveLength(2);
+    expect(jsonLines(project).map(({ event }) => event)).toEqual([
+      ...["attempt", "feedback_injected", "attempt", "feedback_injected", "attempt", "resolved"],
+    ]);
+    expect(JSON.parse(project.read(".readback/retry-state.json"))).toEqual({
+      task_retries: {},
+      global_stats: { total_retries: 2, successful_retries: 1, escalations: 0 },
+    });
+  });
+
+  it.each([
+    ["skip", 4, 3],
+    ["abort", 5, 3],
+    ["fix: trim it\nabort", 5, 4],
+    ["retry\nskip", 4, 6],
+  ])("does what a person says on standard input: %s", async (answers, exit, executions) => {
+    const project = createProject();
+    const args = [...base, ...counting, ...failing, "--ask", "stdin"];
+    const { code, stderr } = await project.run(args, {}, `${answers}\n`);
+    expect(stderr).toContain("## Task Escalation Required");
+    expect(code).toBe(exit);
+    expect(tries(project)).toBe(executions);
+    if (answers.startsWith("fix")) {
+      expect(project.read("input-4")).toContain("User provided fix: trim it");
+      expect(project.read("input-4")).toContain('<retry_context attempt="4" max_attempts="4">');
+    }
+    const skipped = project.read(".readback/STATE.md");
+    expect(skipped.includes(`- task: "${ID}"`)).toBe(exit === 4);
+  });
+
+  it("takes an answer from a file, once", async () => {
+    const project = createProject();
+    const { ended, stderr } = start(project, [...base, ...counting, ...failing, "--ask", "file"]);
+    const wanted = /Write retry, skip, abort or "fix: …" to (\S+)/;
+    const asked = () => [...stderr().matchAll(new RegExp(wanted, "g"))];
+    await vi.waitFor(() => expect(asked()).toHaveLength(1), { timeout: 60_000 });
+    project.write(asked()[0]?.[1]?.slice(project.folder.length + 1) ?? "", "retry\n");
+    await vi.waitFor(() => expect(asked()).toHaveLength(2), { timeout: 60_000 });
+    project.write(asked()[1]?.[1]?.slice(project.folder.length + 1) ?? "", "skip\n");
+    expect(await ended).toBe(4);
+    expect(tries(project)).toBe(6);
+  });
+
+  it("ends without a person where none can be asked, and asks again the next time", async () => {
+    const project = createProject();
+    const args = [...base, ...counting, ...failing];
+    const unanswered = await project.run([...args, "--no-open"]);
+    expect(unanswered.code).toBe(3);
+    expect(unanswered.stdout).toContain("nobody decided");
+    expect(tries(project)).toBe(3);
+    const again = await project.run([...args, "--ask", "stdin"], {}, "skip\n");
+    expect(again.code).toBe(4);
+    expect(tries(project)).toBe(3);
+    const fresh = await project.run([...args, "--on-escalate", "abort"]);
+    expect(fresh.code).toBe(5);
+    expect(tries(project)).toBe(6);
+    expect(jsonLines(project).filter(({ event }) => event === "escalated")).toHaveLength(2);
+  });
+
+  it.each([
+    ["blocked", "echo 'status: blocked'; echo 'reason: no key'", "true", 6],
+    ["permission denied", "./locked", "true", 5],
+    ["the done criteria", "true", "true", 5],
+  ])("knows %s", async (what, exec, verify, exit) => {
+    const project = createProject();
+    project.write("locked", "");
+    const done =
+      what === "the done criteria" ? ["--done-check", "echo coverage is 70; exit 1"] : [];
+    const { code } = await project.run([
+      ...[...base, "--exec", exec, "--verify", verify, ...done],
+      ...["--on-escalate", "abort", "--max-attempts", "2"],
+    ]);
+    expect(code).toBe(exit);
+    const [first] = jsonLines(project);
+    if (what === "the done criteria") expect(first?.failure_type).toBe("architect_rejected");
+    if (what === "permission denied") {
+      expect(jsonLines(project)[1]).toMatchObject({
+        event: "escalated",
+        reason: "permission_denied",
+      });
+    }
+  });
+
+  it("refuses bad input with exit code 2, before anything is made", async () => {
+    const project = createProject();
+    project.write(
+      "plan.json",
+      '{ "id": "03-01", "tasks": [{ "id": "a", "name": "A", "dependsOn": ["a"] }] }',
+    );
+    project.write("plan.xml", "<plan id='x'><task><name>One</task></plan>");
+    const bad = [
+      [...base, "--exec", "true"],
+      [...base, "--verify", "true"],
+      ["verify", "--task-id", "a b", "--exec", "true", "--verify", "true"],
+      [...base, "--exec", "true", "--verify", "true", "--timeout", "soon"],
+      ["verify", "--plan", "plan.json", "--exec", "true", "--verify", "true"],
+      ["verify", "--plan", "plan.xml", "--exec", "true", "--verify", "true"],
+      ["verify", "--plan", "none.json"],
+    ];
+    for (const args of bad) expect([args, (await project.run(args)).code]).toEqual([args, 2]);
+    expect(existsSync(project.path(".readback"))).toBe(false);
+  });
+
+  it("ends everything on Ctrl-C, and counts as aborted", async () => {
+    const project = createProject();
+    const { child, ended } = start(project, [
+      ...[...base, "--verify", "true", "--exec"],
+      "trap '' TERM; sh -c 'trap \"\" TERM; echo $$ > grandchild; while :; do sleep 1; done'",
+    ]);
+    await vi.waitFor(() => expect(existsSync(project.path("grandchild"))).toBe(true), 60_000);
+    const pid = Number(project.read("grandchild"));
+    child.kill("SIGINT");
+    expect(await ended).toBe(5);
+    await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 30_000);
+    expect(log(project)).toContain("resolved status=aborted");
+  });
+
+  it("bears 200 MB of output and bytes that are no text", async () => {
+    const project = createProject();
+    const { code, stderr } = await project.run(
+      [
+        ...base,
+        "--verify",
+        "true",
+        "--exec",
+        "head -c 200000000 /dev/zero; head -c 1000 /dev/urandom",
+      ],
+      { NODE_OPTIONS: "--max-old-space-size=120" },
+    );
+    expect(code).toBe(0);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none may come through
+    expect(stderr.slice(-5_000)).not.toMatch(/[\u0000-\u0008\u000b-\u001f]/);
+  });
+
+  it("two runs at once in one folder: the same task runs once, others beside it", async () => {
+    const project = createProject();
+    const same = [...base, ...counting, "--verify", "sleep 1"];
+    const other = ["verify", "--task-id", "03-01:other", "--exec", "true", "--verify", "sleep 1"];
+    const runs = [same, same, other].map((args) => start(project, args).ended);
+    expect(await Promise.all(runs)).toEqual([0, 0, 0]);
+    expect(tries(project)).toBe(1);
+    const resolved = jsonLines(project).filter(({ event }) => event === "resolved");
+    expect(resolved.map(({ task_id }) => task_id).sort()).toEqual(["03-01:other", ID]);
+  });
+
+  it("a scripted agent fixes a test with what <retry_context> tells, and cannot without it", async () => {
+    const demonstration = (project: Project) => {
+      project.write("slug.mjs", "export const slug = (text) => text;\n");
+      project.write(
+        "slug.test.mjs",
+        [
+          'import { test } from "node:test";',
+          'import assert from "node:assert/strict";',
+          'import { slug } from "./slug.mjs";',
+          'test("makes a slug", () => assert.equal(slug("A B"), "a-b"));',
+        ].join("\n"),
+      );
+      // It knows nothing but its input: the expected value stands only in the failure.
+      project.write(
+        "agent.mjs",
+        [
+          'import { readFileSync, writeFileSync } from "node:fs";',
+          'const said = readFileSync(0, "utf8").replaceAll("&quot;", \'"\').replaceAll("&#39;", "\'");',
+          "const expected = /expected: '([^']*)'/.exec(said)?.[1];",
+          "const actual = /actual: '([^']*)'/.exec(said)?.[1];",
+          "if (expected === undefined || actual === undefined) process.exit(0);",
+          "if (expected === actual.toLowerCase().replaceAll(' ', '-'))",
+          "  writeFileSync('slug.mjs', \"export const slug = (text) => text.toLowerCase().replaceAll(' ', '-');\\n\");",
+        ].join("\n"),
+      );
+    };
+    const knowing = createProject();
+    demonstration(knowing);
+    const args = [
+      ...base,
+      "--verify",
+      "node --test slug.test.mjs",
+      "--on-escalate",
+      "abort",
+      "--exec",
+    ];
+    expect((await knowing.run([...args, "node agent.mjs"])).code).toBe(0);
+    expect(log(knowing)).toContain("attempt=2 status=success");
+    const unknowing = createProject();
+    demonstration(unknowing);
+    const without = 'cat "$READBACK_TASK_FILE" | node agent.mjs';
+    expect((await unknowing.run([...args, without])).code).toBe(5);
+  });
+});
+
+describe("readback verify --plan", () => {
+  const plan = JSON.stringify({
+    id: "03-02",
+    exec: 'echo "$READBACK_TASK_ID" >> order; test ! -e "stop-$READBACK_TASK_ID"',
+    verify: "true",
+    maxAttempts: 1,
+    tasks: [
+      { id: "b", name: "Second", dependsOn: ["a"] },
+      { id: "a", name: "First" },
+      { id: "c", name: "Third", verify: "test -e ready", dependsOn: ["b"] },
+      { id: "d", name: "Fourth", dependsOn: ["c"] },
+    ],
+  });
+  const order = (project: Project) => project.read("order").trim().split("\n");
+
+  it("keeps the order of dependencies; abort keeps what is done, and --resume goes on", async () => {
+    const project = createProject();
+    project.write("plan.json", plan);
+    const args = ["verify", "--plan", "plan.json", "--jobs", "2"];
+    const first = await project.run([...args, "--on-escalate", "abort"]);
+    expect(first.code).toBe(5);
+    expect(order(project)).toEqual(["03-02:a", "03-02:b", "03-02:c"]);
+    expect(first.stdout).toContain("Not run: 03-02:d");
+    project.write("ready", "");
+    const second = await project.run([...args, "--resume"]);
+    expect(second.code).toBe(0);
+    expect(order(project).slice(3)).toEqual(["03-02:c", "03-02:d"]);
+    expect(second.stdout).toContain("| First | 1 | success |");
+  });
+
+  it("warns about the dependants of a skipped task, and goes on", async () => {
+    const project = createProject();
+    project.write("plan.json", plan);
+    const args = ["verify", "--plan", "plan.json", "--on-escalate", "skip"];
+    const { code, stderr } = await project.run(args);
+    expect(code).toBe(4);
+    expect(stderr).toContain("03-02:c was skipped, and may be needed by 03-02:d");
+    expect(order(project)).toEqual(["03-02:a", "03-02:b", "03-02:c", "03-02:d"]);
+    const stats = await project.run(["stats", "--plan", "03-02", "--json"]);
+    expect(JSON.parse(stats.stdout)).toMatchObject({ total_tasks: 4, skipped: 1, escalations: 1 });
+    const shown = await project.run(["log", "--task", "03-02:c"]);
+    expect(shown.stdout).toMatch(
+      /escalating reason="max_retries_exceeded"\n.*resolved status=skipped/,
+    );
+  });
+
+  it("reads the tasks of a plan in XML, in Markdown", async () => {
+    const project = createProject();
+    project.write(
+      "PLAN.md",
+      [
+        "---\nphase: 03\nplan: 01\n---\n# Plan\n",
+        "<tasks>",
+        '<task id="one" type="auto"><name>Write &amp; check</name><action>Do it</action><verify>test -e done-one</verify><done>It is there</done></task>',
+        '<task depends="one"><name>Then</name><verify><![CDATA[test -e done-one && true]]></verify></task>',
+        "</tasks>\n\nThe end.",
+      ].join("\n"),
+    );
+    const args = ["verify", "--plan", "PLAN.md", "--exec", "cat > seen; touch done-one"];
+    const { code, stdout } = await project.run(args);
+    expect(code).toBe(0);
+    expect(stdout).toContain("## Retry Summary for Plan 03-01");
+    expect(stdout).toContain("| Write & check | 1 | success |");
+    expect(readFileSync(project.path("seen"), "utf8")).toMatch(
+      /^<task depends="one">[\s\S]*<\/task>\n$/,
+    );
+  });
+});

@@ -1,0 +1,161 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTodoGuard, type JournalEntry } from "@readback/core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { run } from "./support/run.js";
+
+let folder = "";
+let journal = "";
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "readback-viz-cli-"));
+  journal = join(folder, "run.jsonl");
+  write(await claims("Write the secret plan", "Deploy"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The journal of two todos that were claimed. */
+async function claims(...todos: readonly string[]): Promise<readonly JournalEntry[]> {
+  const guard = createTodoGuard();
+  for (const [n, todo] of todos.entries()) {
+    await guard.check({ session: "s", toolUseId: `t${n}`, completing: [todo] });
+  }
+  const entries = [...guard.runtime.journal.read()];
+  guard.dispose();
+  return entries;
+}
+
+function write(entries: readonly unknown[]): void {
+  writeFileSync(journal, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+}
+
+const entriesIn = (path: string): JournalEntry[] =>
+  readFileSync(path, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+const viz = (...args: readonly string[]) => run(["viz", ...args], {}, { cwd: folder });
+
+describe("viz check", () => {
+  it("proves a journal", async () => {
+    const { code, stdout } = await viz("check", "run.jsonl");
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: "2 runs, 4 entries: each entry is what its machine would write today.\n",
+    });
+  });
+
+  it("prints the first entry that differs with both values, and where the run ends", async () => {
+    const entries = entriesIn(journal);
+    const definition = "00000000";
+    write(entries.map((one) => (one.event === "CLAIM" ? { ...one, to: "gone", definition } : one)));
+    const { code, stdout } = await viz("check", "run.jsonl");
+    expect(code).toBe(1);
+    expect(stdout).toContain('to: was "gone", is "watching.reviewing"');
+    expect(stdout).toContain("ended in gone, would end in watching.reviewing");
+    expect(stdout).toContain("2 entries were written by another definition of their machine");
+    expect(stdout).toContain("2 runs, 4 entries: 2 runs differ, 2 end elsewhere.");
+    const json = JSON.parse((await viz("check", "run.jsonl", "--json")).stdout);
+    expect(json).toMatchObject({
+      ...{ proven: false, runs: 2, entries: 4, ofAnotherDefinition: 2 },
+      differing: [{ event: "CLAIM", fields: [{ field: "to" }] }, {}],
+      elsewhere: [{ written: "gone", now: "watching.reviewing" }, {}],
+    });
+  });
+
+  it("proves nothing by what it cannot read, and says what that is", async () => {
+    writeFileSync(journal, 'torn {"v":1\n{"v":1,"hello":"world"}\n');
+    const { code, stdout } = await viz("check", "run.jsonl");
+    expect(code).toBe(1);
+    expect(stdout).toContain("torn");
+    expect(stdout).toContain("There is no run to check.");
+    const missing = await viz("check", "nowhere.jsonl");
+    expect(missing.code).toBe(1);
+    expect(missing.stderr).toContain("nowhere.jsonl is not there");
+  });
+});
+
+describe("viz export", () => {
+  it("writes a run that can be checked again, with its texts or without", async () => {
+    const [first] = entriesIn(journal);
+    const whole = await viz(
+      "export",
+      first?.instance.slice(0, 12) ?? "",
+      "-o",
+      "a.html",
+      "--from",
+      "run.jsonl",
+    );
+    expect(whole).toMatchObject({ code: 0, stderr: "" });
+    expect(whole.stdout).toMatch(/^1 run in a\.html \(\d+ kB\)\.\nIt holds all that was asked/);
+    expect(readFileSync(join(folder, "a.html"), "utf8")).toContain("Write the secret plan");
+    const hidden = await viz("export", "--all", "--redact", "-o", "b.html", "--from", "run.jsonl");
+    expect(hidden.stdout).toMatch(/^2 runs in b\.html/);
+    expect(readFileSync(join(folder, "b.html"), "utf8")).not.toContain("secret");
+    const again = await viz("check", "a.html", "b.html");
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("3 runs, 6 entries") });
+  });
+
+  it.each([
+    [["x"], 2, "needs a file"],
+    [["-o", "x.html"], 2, "needs the name of one instance, or --all"],
+    [["x", "--all", "-o", "x.html"], 2, "needs the name of one instance, or --all"],
+    [["nobody", "-o", "x.html", "--from", "run.jsonl"], 1, 'There is no instance "nobody"'],
+    [["todo-attempt-guard", "-o", "x.html", "--from", "run.jsonl"], 1, "2 instances begin with"],
+    [["x", "-o", "x.html", "--from", "nowhere"], 1, "nowhere is not there"],
+  ])("%j is refused with %i", async (args, code, problem) => {
+    const refused = await viz("export", ...args);
+    expect(refused.stderr).toContain(problem);
+    expect(refused.code).toBe(code);
+  });
+});
+
+describe("viz image", () => {
+  it.each([
+    ["chart.svg", /^<svg [\s\S]*reviewing[\s\S]*<\/svg>\s*$/],
+    ["chart.mmd", /^(---[\s\S]*---\s*)?stateDiagram-v2[\s\S]*reviewing/],
+    ["chart.json", /"reviewing"/],
+  ])("draws a machine as %s", async (name, expected) => {
+    expect(await viz("image", "todo-attempt-guard", "-o", name)).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
+    expect(readFileSync(join(folder, name), "utf8")).toMatch(expected);
+  });
+
+  it("draws on standard output, and a machine of a module", async () => {
+    const toggle = { id: "toggle", initial: "off", states: { off: { on: { T: "lit" } }, lit: {} } };
+    const xstate = new URL(import.meta.resolve("xstate")).href;
+    writeFileSync(
+      join(folder, "own.mjs"),
+      `import { createMachine } from ${JSON.stringify(xstate)};
+export const toggle = createMachine(${JSON.stringify(toggle)});`,
+    );
+    const { code, stdout } = await viz("image", "toggle", "--machines", "own.mjs");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^<svg [\s\S]*lit/);
+  });
+
+  it.each([
+    [["todo-attempt-guard", "-o", "x.bmp"], 2, "Possible: .svg, .png, .mmd, .json"],
+    [["nothing"], 1, 'There is no machine "nothing"'],
+    [["x", "--machines", "none.mjs"], 1, "none.mjs cannot be loaded"],
+    [["x", "--machines", "run.jsonl"], 1, "run.jsonl cannot be loaded"],
+  ])("%j is refused with %i", async (args, code, problem) => {
+    const refused = await viz("image", ...args);
+    expect(refused.stderr).toContain(problem);
+    expect(refused.code).toBe(code);
+  });
+});
+
+it.each([
+  [["--port", "seventy"], 2, "--port"],
+  [["--inspect", "0.5"], 2, "--inspect"],
+  [["nowhere"], 1, "nowhere is not there"],
+  [["run.jsonl", "--control"], 2, "--control is for the journals of one project"],
+])("viz %j is refused with %i", async (args, code, problem) => {
+  const refused = await viz("--no-open", ...args);
+  expect(refused.stderr).toContain(problem);
+  expect(refused.code).toBe(code);
+});
