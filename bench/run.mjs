@@ -22,6 +22,9 @@ import { takeOver } from "./measures/14-take-over.mjs";
 import { dialog } from "./measures/15-dialog.mjs";
 import { answerStart } from "./measures/16-answer.mjs";
 import { electronWindow } from "./measures/17-electron.mjs";
+import { visualizer } from "./measures/18-visualizer.mjs";
+import { visualizerSize } from "./measures/19-visualizer-size.mjs";
+import { guardList } from "./measures/20-guard-list.mjs";
 
 const measures = [
   lifecycle,
@@ -41,6 +44,9 @@ const measures = [
   dialog,
   answerStart,
   electronWindow,
+  visualizer,
+  visualizerSize,
+  guardList,
 ];
 
 const { chosen, quick } = chosenBy(process.argv.slice(2));

@@ -1,5 +1,6 @@
 import { createGuardEngine, guardInstance } from "@readback/core/host";
 import { createFileJournal } from "@readback/node";
+import { cpuMs } from "../../lib/cpu.mjs";
 
 /** On this clock a microsecond is a second: claims of one todo within two seconds would be one claim. */
 const HASTE = 1_000_000;
@@ -38,6 +39,7 @@ export function create({ folder, name, rounds, todos }) {
     }
     const times = [];
     const given = [];
+    const cpuBefore = cpuMs();
     for (let round = 1; round <= rounds; round += 1) {
       for (const todo of todos) {
         const startedAt = performance.now();
@@ -48,6 +50,6 @@ export function create({ folder, name, rounds, todos }) {
         given.push(`${steps} ${todo} ${verdict.todos[0].attempt}`);
       }
     }
-    return { times, given };
+    return { times, given, cpu: cpuMs() - cpuBefore };
   };
 }

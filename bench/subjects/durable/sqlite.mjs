@@ -1,4 +1,5 @@
 import Database from "libsql";
+import { cpuMs } from "../../lib/cpu.mjs";
 
 /** The same in SQLite: one transaction that counts the attempt and remembers the tool call. */
 export function create({ file, name, rounds, todos }) {
@@ -39,6 +40,7 @@ export function create({ file, name, rounds, todos }) {
     }
     const times = [];
     const given = [];
+    const cpuBefore = cpuMs();
     for (let round = 1; round <= rounds; round += 1) {
       for (const todo of todos) {
         const startedAt = performance.now();
@@ -47,6 +49,6 @@ export function create({ file, name, rounds, todos }) {
         given.push(`${steps} ${todo} ${attempt}`);
       }
     }
-    return { times, given };
+    return { times, given, cpu: cpuMs() - cpuBefore };
   };
 }
