@@ -9,7 +9,7 @@ const asker = createAsker({ bridge });
 
 const asking = asker.open({
   title: "Release 2.4",
-  questions: [{ question: "Where should it go first?", options: ["Europe", "Asia"] }],
+  questions: [{ id: "first", question: "Where should it go first?", options: ["Europe", "Asia"] }],
 });
 const [message] = chat.person.screen();
 console.log(message.text.replace(/^/gm, "agent  | "));
@@ -18,8 +18,8 @@ await new Promise((resolve) => bridge.onRenderConfirmed(resolve));
 console.log(`state  | ${asking.state}, as the read receipt says`);
 chat.person.reply(message, "Asia");
 console.log("person | Asia");
-const { outcome, answers } = await asking.result;
+const { outcome, values } = await asking.result;
 console.log(`chat   | ${message.text.split("\n").at(-1)}`);
-console.log(`result | ${outcome}: ${answers[0].values}`);
+console.log(`result | ${outcome}: ${values.first}`);
 asker.dispose();
 bridge.dispose();

@@ -1,6 +1,7 @@
 import { NoSurfaceError } from "@readback/core";
 import { printable } from "@readback/core/printable";
 import { BoundedMap, createBridgeListeners, ShownQuestions } from "@readback/core/surfaces";
+import { answersIn, wordsOf } from "./chat-words.mjs";
 
 /** A QuestionBridge to a chat. A question is a message, and its read receipt is the acknowledgement. */
 export function createChatBridge(chat) {
@@ -41,6 +42,7 @@ export function createChatBridge(chat) {
 
   return {
     ...listeners.methods,
+    surfaceOf: () => "chat",
     sendQuestion(request) {
       if (!chat.isOnline)
         throw new NoSurfaceError("The person is offline: wait until they are back");
@@ -59,26 +61,4 @@ export function createChatBridge(chat) {
       for (const { request } of [...open]) finish(request.requestId, "The agent has left.");
     },
   };
-}
-
-function wordsOf({ notice, title, questions }) {
-  const lines = questions.flatMap(({ question, options }) => [
-    question,
-    ...options.map(({ label }) => `  - ${label}`),
-  ]);
-  return [notice, title, ...lines, "(/skip or /refuse, if you like)"]
-    .filter(Boolean)
-    .map(printable)
-    .join("\n");
-}
-
-/** One line for each question. */
-function answersIn(text, { questions }) {
-  const lines = questions.length === 1 ? [text] : text.split("\n");
-  return questions.map(({ id, type, options }, index) => {
-    const line = lines[index]?.trim() ?? "";
-    const isChoice =
-      type === "text" || type === "confirm" || options.some((one) => one.label === line);
-    return isChoice ? { id, values: [line] } : { id, custom: line };
-  });
 }

@@ -1,4 +1,5 @@
 // Plays the coding agent and, through the client's own form, the person: proves the server works.
+import { setTimeout } from "node:timers/promises";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
@@ -6,8 +7,10 @@ const client = new Client(
   { name: "example-agent", version: "1.0.0" },
   { capabilities: { elicitation: {} } },
 );
-client.setRequestHandler("elicitation/create", ({ params }) => {
+client.setRequestHandler("elicitation/create", async ({ params }) => {
   console.log(`The person sees: ${params.message}`);
+  // A reply that comes sooner than anybody can read is no person's, and does not count.
+  await setTimeout(1_000);
   return { action: "accept", content: { q1: "next" } };
 });
 await client.connect(

@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { npmCommand } from "../../scripts/lib/workspace.mjs";
+import versions from "./versions.json" with { type: "json" };
+
+const execute = promisify(execFile);
+
+/** The coding agents that are run. */
+export type HostName = keyof typeof versions;
+export const HOST_NAMES = Object.keys(versions) as readonly HostName[];
+
+/** The pinned version of a host. */
+export const versionOf = (host: HostName): string => versions[host].replace(/^.*@/, "");
+
+/** Where the programs stay between runs: outside the repository, and never in anybody's project. */
+export function cacheFolder(): string {
+  const base = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+  return join(base, "readback-test-hosts");
+}
+
+/**
+ * Installs the pinned version of a host from npm, unless it is there from an earlier run. Returns its
+ * `node_modules`, or why there is none.
+ */
+export async function install(host: HostName): Promise<{ modules: string } | { problem: string }> {
+  const wanted = versions[host];
+  const folder = join(cacheFolder(), wanted.replace(/^@/, "").replaceAll("/", "+"));
+  const modules = join(folder, "node_modules");
+  if (existsSync(join(folder, "complete"))) return { modules };
+  const partial = `${folder}.${process.pid}`;
+  try {
+    mkdirSync(partial, { recursive: true });
+    writeFileSync(join(partial, "package.json"), '{ "private": true }\n');
+    const args = ["install", "--no-audit", "--no-fund", "--prefer-offline", wanted];
+    const [npm, npmArgs] = npmCommand(args) as [string, string[]];
+    await execute(npm, npmArgs, { cwd: partial, timeout: 300_000 });
+    writeFileSync(join(partial, "complete"), "");
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(partial, folder);
+    return { modules };
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    return { problem: String((error as { stderr?: unknown }).stderr || error).trim() };
+  }
+}

@@ -1,0 +1,3 @@
+import { playAll } from "./suite.js";
+
+playAll("opencode");

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import type { Program } from "./program.js";
+
+/** The task that was created last: its id is told once. */
+let lastTask = "";
+
+export const gemini: Program = {
+  name: "gemini",
+  title: "Gemini CLI",
+  binary: "gemini",
+  command: (modules) => [process.execPath, join(modules, "@google/gemini-cli/bundle/gemini.js")],
+  configure(world) {
+    const file = join(world.home, ".gemini/settings.json");
+    const own = JSON.parse(world.read(file) || "{}") as object;
+    const settings = {
+      security: { auth: { selectedType: "gemini-api-key" } },
+      general: { disableAutoUpdate: true },
+      privacy: { usageStatisticsEnabled: false },
+      telemetry: { enabled: false },
+      experimental: { taskTracker: world.hasTasks },
+    };
+    world.write(file, JSON.stringify({ ...own, ...settings }));
+  },
+  env: (_, model) => ({
+    GEMINI_API_KEY: "dummy",
+    GOOGLE_GEMINI_BASE_URL: model,
+    GEMINI_CLI_TRUST_WORKSPACE: "true",
+  }),
+  args: (prompt, _, { isResumed }) => [
+    // Its newer models have no todo tool.
+    ...["-m", "gemini-2.5-pro", "--yolo", "-o", "stream-json"],
+    ...(isResumed ? ["--resume", "latest"] : []),
+    ...["-p", prompt],
+  ],
+  call(action, told) {
+    switch (action.kind) {
+      case "todos":
+        return {
+          tool: "write_todos",
+          input: { todos: action.todos.map(({ todo, status }) => ({ description: todo, status })) },
+        };
+      case "create-task":
+        return {
+          tool: "tracker_create_task",
+          input: { title: action.subject, description: "As agreed", type: "task" },
+        };
+      case "finish-task": {
+        const [, id = ""] = /(?:Created task|task) ([0-9a-f]{6})/.exec(told.join("\n")) ?? [];
+        if (id) lastTask = id;
+        return {
+          tool: "tracker_update_task",
+          input: { id: id || lastTask, status: "closed" },
+        };
+      }
+      case "tool":
+        // Without a terminal it hides every tool called ask_user.
+        return action.tool === "ask_user" ? { ...action, tool: "ask_person" } : action;
+      default:
+        return undefined;
+    }
+  },
+};

@@ -1,0 +1,92 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { expect } from "vitest";
+import { claim, notTold, say, told } from "../action.js";
+import { versionOf } from "../install.js";
+import type { Program } from "../programs/program.js";
+import type { Scenario } from "../scenario.js";
+import type { World } from "../world.js";
+
+const DOCS = "Write the docs";
+const INNER = "packages/inner";
+
+/** What `readback doctor` says, on one line each. */
+async function diagnosed(world: World, program: Program, folder?: string) {
+  const { stdout } = await world.doctor(program.env(world, "http://127.0.0.1:9"), folder);
+  const { checks } = JSON.parse(stdout) as { checks: Record<string, string>[] };
+  return checks.map(({ status, name, message }) => `${status} ${name}: ${message}`);
+}
+
+/** The project has a folder in it. */
+const withInner = async (world: World) => {
+  mkdirSync(world.path(INNER), { recursive: true });
+};
+
+export const installedScenarios: readonly Scenario[] = [
+  {
+    name: "installed: doctor finds what fires, and nothing broken",
+    installs: "guard",
+    hosts: ["claude-code", "gemini", "opencode"],
+    parts: [{ stories: { main: [claim(DOCS), told(/Review your work first/), say("I stop.")] } }],
+    async after(world, program) {
+      const lines = await diagnosed(world, program);
+      expect(lines).toContain(`ok Version: ${program.title} ${versionOf(program.name)}`);
+      expect(lines.filter((line) => line.startsWith("broken"))).toEqual([]);
+      expect(lines.join("\n")).toContain("ok Fired: ");
+    },
+  },
+  {
+    name: "installed, hooks not trusted: nothing fires, and doctor says so",
+    installs: "guard",
+    hosts: ["codex"],
+    trustsHooks: false,
+    parts: [{ stories: { main: [claim(DOCS), notTold(/Review your work first/), say("Done.")] } }],
+    async after(world, program) {
+      const lines = await diagnosed(world, program);
+      expect(lines).toContain(`ok Version: ${program.title} ${versionOf(program.name)}`);
+      expect(lines.join("\n")).toContain("broken Trust: The hooks of readback are not trusted");
+    },
+  },
+  {
+    name: "started in a subfolder: guarded",
+    installs: "guard",
+    hosts: ["codex", "opencode"],
+    guard: {},
+    folder: INNER,
+    parts: [
+      {
+        before: withInner,
+        stories: { main: [claim(DOCS), told(/Review your work first/), say("I stop.")] },
+      },
+    ],
+  },
+  {
+    name: "started in a subfolder: not guarded, and doctor says so there",
+    installs: "guard",
+    hosts: ["claude-code", "gemini"],
+    guard: {},
+    folder: INNER,
+    parts: [
+      {
+        before: withInner,
+        stories: { main: [claim(DOCS), notTold(/Review your work first/), say("Done.")] },
+      },
+    ],
+    async after(world, program) {
+      const lines = await diagnosed(world, program, INNER);
+      expect(lines.join("\n")).toContain(`broken Folder: ${program.title} does not read`);
+    },
+  },
+  {
+    name: "packages not installed: claims are refused, and the agent is told why",
+    installs: "guard",
+    hosts: ["claude-code", "codex", "opencode"],
+    parts: [
+      {
+        async before(world) {
+          rmSync(world.path("node_modules/readback"));
+        },
+        stories: { main: [claim(DOCS), told(/Cannot find module\W.*hook\.cjs/), say("I stop.")] },
+      },
+    ],
+  },
+];

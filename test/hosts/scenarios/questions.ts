@@ -1,0 +1,107 @@
+import { expect } from "vitest";
+import { ask, notTold, say, told, until } from "../action.js";
+import { answers, sees } from "../person.js";
+import type { Scenario } from "../scenario.js";
+
+const QUESTION = "What is it called?";
+
+/** What the result says, in whichever form the host passes it on. */
+const ANSWERED = /outcome\W+answered[\s\S]*Readback/;
+const PENDING = /outcome\W+pending/;
+
+/** The link that opens the page, as a person can use it. */
+const LINK = /file:\/\/\S+readback-\d+\.html/;
+
+export const questionScenarios: readonly Scenario[] = [
+  {
+    name: "ask, answered",
+    installs: "questions",
+    person: answers("Readback"),
+    parts: [{ stories: { main: [ask(QUESTION), told(ANSWERED), say("Thanks.")] } }],
+    after: (world) => expect(world.opened()).toHaveLength(1),
+  },
+  {
+    name: "ask, unanswered: pending, with the link",
+    installs: "questions",
+    mcpArgs: ["--patience", "3", "--patience-with-progress", "3"],
+    person: async (page) => {
+      await sees(page, QUESTION);
+    },
+    parts: [
+      {
+        stories: {
+          main: [
+            until(ask(QUESTION), /outcome\W+pending[\s\S]*on screen/),
+            told(LINK),
+            say("I wait."),
+          ],
+        },
+      },
+    ],
+  },
+  {
+    name: "ask, page closed: opened again, then answered",
+    installs: "questions",
+    mcpArgs: ["--patience", "8", "--patience-with-progress", "8"],
+    person: async (page, nth, modelHears) => {
+      await sees(page, QUESTION);
+      if (nth === 1) await page.close();
+      else await answers("Readback")(page, nth, modelHears);
+    },
+    parts: [
+      {
+        stories: {
+          main: [until(ask(QUESTION), ANSWERED), say("Thanks.")],
+        },
+      },
+    ],
+    after: (world) => expect(world.opened().length).toBeGreaterThan(1),
+  },
+  {
+    name: "ask, no browser and no form: no_surface, with the link",
+    installs: "questions",
+    world: { hasScreen: false },
+    parts: [
+      {
+        stories: {
+          main: [
+            ask(QUESTION),
+            told(/no_surface/),
+            told(LINK),
+            notTold(/declined|cancelled"?: ?true|renderConfirmed"?: ?true/),
+            say("I ask here."),
+          ],
+        },
+      },
+    ],
+  },
+  {
+    name: "ask, a slow person: the next call gets the answer",
+    installs: "questions",
+    mcpArgs: ["--patience", "3", "--patience-with-progress", "3"],
+    person: async (page, nth, modelHears) => {
+      await sees(page, QUESTION);
+      await modelHears(PENDING);
+      await answers("Readback")(page, nth, modelHears);
+    },
+    parts: [
+      {
+        stories: {
+          main: [ask(QUESTION), told(PENDING), until(ask(QUESTION), ANSWERED), say("Thanks.")],
+        },
+      },
+    ],
+  },
+  {
+    name: "ask, the client gives up before our patience ends: pending in time",
+    installs: "questions",
+    hosts: ["claude-code"],
+    env: { MCP_TOOL_TIMEOUT: "15000" },
+    person: async (page) => {
+      await sees(page, QUESTION);
+    },
+    parts: [
+      { stories: { main: [ask(QUESTION), told(PENDING), notTold(/timed out/), say("I wait.")] } },
+    ],
+  },
+];
