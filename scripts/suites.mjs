@@ -10,7 +10,7 @@ export const suites = [
       ...["--project=@readback/core", "test/properties/", "test/simulation/", "interpreter"],
       ...["strict-profile", "converters", "mcp-elicitation"],
     ),
-    env: { ...deep, FC_RUNS: "1000", STORIES: "50000" },
+    env: { ...deep, FC_RUNS: "1000", STORIES: "100000" },
     minutes: 15,
   },
   {
@@ -18,7 +18,7 @@ export const suites = [
     // What `npm test` does not run, or runs with fewer tries: the rest would be the same again.
     command: vitest(
       ...["--project=@readback/node", "--project=@readback/hooks"],
-      ...[".deep.", "damage", "disk-failures", "interleavings"],
+      ...[".deep.", "damage", "disk-failures", "interleavings", "hook-processes"],
     ),
     env: { ...deep, READBACK_RUNS: "3" },
     minutes: 15,
@@ -34,17 +34,40 @@ export const suites = [
     name: "clients",
     command: vitest(
       "packages/mcp/test/end-to-end",
+      "packages/mcp/test/places",
+      "packages/cli/test/guard",
+      "packages/cli/test/hook-install.deep",
       "packages/cli/test/mcp",
+      "packages/cli/test/killed-surfaces",
+      "packages/cli/test/jumping-clock",
+      "packages/cli/test/deleted-state",
       "packages/cli/test/doctor",
     ),
     env: deep,
     minutes: 10,
   },
   {
+    name: "hosts",
+    // The most telling scenarios of the two quickest: `npm run test:hosts` plays all of them in all hosts.
+    command: vitest(
+      ...["test/hosts/claude-code", "test/hosts/codex"],
+      ...["-t", "review, then pass|packages not installed|subfolder|ask, answered|slow person"],
+    ),
+    env: deep,
+    minutes: 10,
+  },
+  {
+    name: "verify",
+    command: vitest("packages/cli/test/verify", "packages/cli/test/instructions"),
+    env: deep,
+    minutes: 12,
+  },
+  {
     name: "terminal",
     command: vitest(
       "packages/terminal",
       "packages/cli/test/answer",
+      "packages/cli/test/together",
       "packages/cli/test/demo-terminal",
     ),
     env: { ...deep, FC_RUNS: "1000" },
@@ -54,6 +77,7 @@ export const suites = [
     name: "browser",
     command: vitest(
       ...[
+        "ack",
         "answering",
         "life",
         "looks",
@@ -62,9 +86,11 @@ export const suites = [
         "in-an-app",
         "demo-page",
         "unreadable",
+        "covered",
         "embeddings",
         "stolen-port",
         "crowd",
+        "viz-killed",
       ].map((name) => `/${name}.deep`),
     ),
     env: deep,
@@ -80,7 +106,7 @@ export const suites = [
     name: "visualizer",
     command: vitest("--project=@readback/visualizer"),
     env: { ...deep, FC_RUNS: "1000" },
-    minutes: 10,
+    minutes: 15,
   },
   {
     name: "packaging",
@@ -95,7 +121,8 @@ export const suites = [
   },
   {
     name: "mutations",
-    command: ["node", "scripts/run.cjs", "mutate", "instruction-ack"],
+    // The rules of one machine; what is around it takes twice as long.
+    command: ["node", "scripts/run.cjs", "mutate", "instruction-ack/machine.ts"],
     // Only the tests that are about it: with all of core's it takes an hour.
     env: {
       MUTATION_TESTS: [

@@ -15,6 +15,9 @@ export async function main(args) {
   // Properties are tried more often by `npm run test:deep`.
   const env = { FC_RUNS: process.env.FC_RUNS ?? "100" };
   const tested = await run("vitest", ["run", ...args], { env });
-  if (checked !== 0) console.error("\nThe build or a check failed: see above.");
+  if (checked !== 0) {
+    console.error("\nThe build or a check failed. Once more, what failed:");
+    await run("turbo", ["run", ...tasks, "--continue", "--output-logs=errors-only"]);
+  }
   return checked || tested;
 }

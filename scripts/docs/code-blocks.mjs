@@ -78,6 +78,8 @@ function compilerOptions() {
       "@readback/mcp/node": [join(root, "packages/mcp/dist/node.d.ts")],
       "@readback/visualizer/chart": [join(root, "packages/visualizer/dist/chart.d.ts")],
       "@readback/visualizer/layout": [join(root, "packages/visualizer/dist/layout.d.ts")],
+      "@readback/visualizer/server": [join(root, "packages/visualizer/dist/server.d.ts")],
+      "@statelyai/inspect": [join(root, "packages/visualizer/node_modules/@statelyai/inspect")],
       "@readback/web/server": [join(root, "packages/web/dist/server.d.ts")],
       "@readback/*": [join(root, "packages/*/dist/index.d.ts")],
     },

@@ -85,13 +85,13 @@ const WORDS = {
       advice: "Use `output`.",
     },
     skipped: {
-      means: "A person skipped the task.",
-      cause: "`human`",
+      means: "A person skipped the task, or it was set to skip with `onEscalate`.",
+      cause: "`human`; `policy` when it was set so",
       advice: "Go on, and expect the tasks in `dependants` to have trouble.",
     },
     aborted: {
       means: "A person stopped the plan, or the caller's `signal` was aborted.",
-      cause: "`human` or `system`",
+      cause: "`human` or `system`; `policy` when it was set so with `onEscalate`",
       advice: "Stop. What the attempts left behind is in `failures`.",
     },
     blocked: {
