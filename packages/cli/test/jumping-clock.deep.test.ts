@@ -49,16 +49,32 @@ async function answer(terminal: Terminal, question: string | RegExp, text: strin
   terminal.press(KEYS.enter);
 }
 
+/** Eight seconds of patience, with a heartbeat in between. */
+const PATIENCE = ["--heartbeat", "1", "--patience", "8", "--patience-with-progress", "8"];
+
+/** Asks, and waits until the question is known to be on screen: the person's clock runs from then on. */
+async function askOnScreen(
+  agent: Awaited<ReturnType<typeof startAgent>>,
+  hear = (_progress: number) => {},
+) {
+  let told = "";
+  const result = agent.ask([name], (message, progress) => {
+    told = message;
+    hear(progress);
+  });
+  await expect.poll(() => told, { timeout: 30_000 }).toContain("Waiting for the person's answer");
+  return { result };
+}
+
 describe.skipIf(!hasTerminals)("a clock that is set while a question is on screen", () => {
   it(
     "back by a year: the caller's patience ends as before, and the answer is not lost",
     LIMIT,
     async () => {
       const computer = useComputer();
-      const agent = await computer.startAgent(["--patience", "3"]);
+      const agent = await computer.startAgent(PATIENCE);
       const terminal = await computer.attach();
-      const result = agent.ask([name]);
-      await terminal.sees("What is it called?");
+      const { result } = await askOnScreen(agent);
       computer.set(-YEAR);
       expect(await result).toMatchObject({ outcome: "pending", renderConfirmed: true, attempt: 1 });
       await answer(terminal, "What is it called?", "shop");
@@ -72,10 +88,9 @@ describe.skipIf(!hasTerminals)("a clock that is set while a question is on scree
     LIMIT,
     async () => {
       const computer = useComputer();
-      const agent = await computer.startAgent(["--patience", "3"]);
+      const agent = await computer.startAgent(PATIENCE);
       const terminal = await computer.attach();
-      const result = agent.ask([name]);
-      await terminal.sees("What is it called?");
+      const { result } = await askOnScreen(agent);
       computer.set(YEAR);
       expect(await result).toMatchObject({ outcome: "pending", attempt: 1 });
       await terminal.sees("Time is up: the agent went on without an answer.");
@@ -97,8 +112,7 @@ describe.skipIf(!hasTerminals)("a clock that is set while a question is on scree
     const agent = await computer.startAgent(["--heartbeat", "1"]);
     const terminal = await computer.attach();
     const waited: number[] = [];
-    const result = agent.ask([name], (_, progress) => waited.push(progress));
-    await terminal.sees("What is it called?");
+    const { result } = await askOnScreen(agent, (progress) => waited.push(progress));
     for (const shift of [-YEAR, 0]) {
       computer.set(shift);
       const before = waited.length;

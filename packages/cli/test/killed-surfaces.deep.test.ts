@@ -24,8 +24,8 @@ function project(): string {
   return path;
 }
 
-/** A question has to rest before a key can decide anything. */
-const rested = () => new Promise((resolve) => setTimeout(resolve, 300));
+/** A question has to rest before a key or a click can decide anything. */
+const rested = () => new Promise((resolve) => setTimeout(resolve, 600));
 
 /** Waits until the server of the page knows the tab. */
 async function connected(tab: { evaluate(expression: string): Promise<unknown> }) {
@@ -116,6 +116,10 @@ describe("the process that serves the page, killed with a question on a tab that
     const result = waiting.ask();
     await waiting.isTold("Waiting for the person's answer");
     expect(await impatient.reason()).toBe(onScreen("page"));
+    // At hand before the question is lost: without a tab for some seconds, the caller is told `no_surface`.
+    const another = await openWindow();
+    onTestFinished(() => another.close());
+    const nextLink = await (await startAgent(cwd, ["--session", "third"])).link;
 
     // It cannot hear that its tab is closed.
     process.kill(host.pid, "SIGSTOP");
@@ -124,13 +128,12 @@ describe("the process that serves the page, killed with a question on a tab that
     await waiting.isTold("Waiting for the question to appear");
     expect(await impatient.reason()).toBe(NOT_ON_SCREEN);
 
-    const another = await openWindow();
-    onTestFinished(() => another.close());
-    const tab = await another.openTab(await (await startAgent(cwd, ["--session", "third"])).link);
+    const tab = await another.openTab(nextLink);
     await waiting.isTold("Waiting for the person's answer");
     const card = `document.querySelector("readback-questions").shadowRoot`;
     await tab.evaluate(`${card}.querySelector("textarea, input").focus()`);
     await tab.evaluate(`document.execCommand("insertText", false, "shop")`);
+    await rested();
     await tab.evaluate(
       `[...${card}.querySelectorAll("button")].find((one) => one.textContent.includes("Send")).click()`,
     );

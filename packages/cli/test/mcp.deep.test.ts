@@ -120,8 +120,9 @@ describe("readback mcp", () => {
 
   it("goes on with the same question after it was killed", async () => {
     const cwd = folder();
-    const args = ["--surface", "elicitation", "--patience", "1"];
-    const first = await start(cwd, args, () => new Promise(() => {}));
+    const args = ["--surface", "elicitation"];
+    const impatient = [...args, "--patience", "1"];
+    const first = await start(cwd, impatient, () => new Promise(() => {}));
     expect(await first.ask()).toMatchObject({ outcome: "pending", attempt: 1 });
     process.kill(first.pid, "SIGKILL");
     await whenGone(first.pid);
