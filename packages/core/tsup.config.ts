@@ -1,4 +1,5 @@
 import { defineConfig, type Options } from "tsup";
+import { types } from "../../tsup.shared.js";
 
 const names = [
   "index",
@@ -10,7 +11,7 @@ const names = [
   "testing",
   "tools",
 ];
-const entry = names.map((name) => `src/${name}.ts`);
+const entry = Object.fromEntries(names.map((name) => [name, `src/${name}.ts`]));
 const shared: Options = { target: "es2022", platform: "neutral", sourcemap: true };
 
 export default defineConfig([
@@ -23,5 +24,5 @@ export default defineConfig([
   },
   // The entries share what they have in common, so that a class is one class.
   { ...shared, format: "cjs", entry, splitting: true },
-  { ...shared, entry, format: ["esm", "cjs"], dts: { only: true } },
+  types(entry),
 ]);

@@ -1,4 +1,5 @@
 import { defineConfig, type Options } from "tsup";
+import { types } from "../../tsup.shared.js";
 
 const shared: Options = {
   target: "es2022",
@@ -29,12 +30,5 @@ export default defineConfig([
     // In one piece, so that a page without a bundler can load it.
     noExternal: [/^@readback\//],
   },
-  // The types of all entries at once: the compiler reads everything they have in common only once.
-  {
-    ...shared,
-    entry: ["src/main.ts", "src/renderer.ts"],
-    format: ["esm", "cjs"],
-    dts: { only: true },
-  },
-  { ...shared, entry: ["src/preload.ts"], format: ["cjs"], dts: { only: true } },
+  types({ main: "src/main.ts", preload: "src/preload.ts", renderer: "src/renderer.ts" }),
 ]);

@@ -3,12 +3,14 @@ import { fileURLToPath } from "node:url";
 import { guardMachine } from "@readback/core";
 import { definitionOf } from "@readback/core/host";
 import { defineConfig } from "tsup";
+import { types } from "../../tsup.shared.js";
 import { ownSources, selfStarting } from "./self-starting.js";
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig([
-  { entry: ["src/index.ts"], format: ["esm", "cjs"], target: "node20", dts: true, sourcemap: true },
+  { entry: ["src/index.ts"], format: ["esm", "cjs"], target: "node20", sourcemap: true },
+  types({ index: "src/index.ts" }),
   {
     // One file that needs nothing, bundled from the sources of its neighbours so that only what a
     // hook uses is in it: it starts with every tool call, and each kilobyte costs time.

@@ -1,10 +1,15 @@
 import { defineConfig } from "tsup";
+import { types } from "../../tsup.shared.js";
 
-export default defineConfig({
-  entry: { index: "src/index.ts", node: "src/node.ts", serve: "src/serve.ts" },
-  format: ["esm", "cjs"],
-  target: "es2022",
-  platform: "node",
-  dts: true,
-  sourcemap: true,
-});
+const entry = { index: "src/index.ts", node: "src/node.ts", serve: "src/serve.ts" };
+
+export default defineConfig([
+  {
+    entry,
+    format: ["esm", "cjs"],
+    target: "es2022",
+    platform: "node",
+    sourcemap: true,
+  },
+  types(entry),
+]);

@@ -1,10 +1,15 @@
 import { defineConfig } from "tsup";
+import { types } from "../../tsup.shared.js";
 
-export default defineConfig({
-  entry: ["src/index.ts", "src/style.ts"],
-  format: ["esm", "cjs"],
-  target: "es2022",
-  platform: "node",
-  dts: true,
-  sourcemap: true,
-});
+const entry = { index: "src/index.ts", style: "src/style.ts" };
+
+export default defineConfig([
+  {
+    entry,
+    format: ["esm", "cjs"],
+    target: "es2022",
+    platform: "node",
+    sourcemap: true,
+  },
+  types(entry),
+]);

@@ -1,4 +1,5 @@
 import { defineConfig, type Options } from "tsup";
+import { types } from "../../tsup.shared.js";
 import { layoutsOfOurs } from "./layouts-of-ours.js";
 import { pageAssets } from "./page-assets.js";
 
@@ -39,16 +40,14 @@ export default defineConfig(async () => {
         READBACK_VISUALIZER_PAGE: JSON.stringify(await pageAssets()),
       },
     },
-    // The types of all entries at once: the compiler reads everything they have in common only once.
-    {
-      ...shared,
-      entry: {
+    types(
+      {
         index: "src/index.ts",
         chart: "src/chart/index.ts",
         layout: "src/chart/node.ts",
         server: "src/server.ts",
       },
-      dts: { only: true },
-    },
+      { tsconfig: "tsconfig.test.json" },
+    ),
   ];
 });

@@ -1,4 +1,5 @@
 import { defineConfig, type Options } from "tsup";
+import { types } from "../../tsup.shared.js";
 import { pageScript } from "./browser-script.js";
 
 const shared: Options = { target: "es2022", format: ["esm", "cjs"], sourcemap: true };
@@ -22,10 +23,10 @@ export default defineConfig(async () => [
     platform: "node",
     define: { READBACK_PAGE_SCRIPT: JSON.stringify(await pageScript()) },
   },
-  // The types of all entries at once: the compiler reads everything they have in common only once.
-  {
-    ...shared,
-    entry: ["src/index.ts", "src/tab.ts", "src/server.ts", "src/page-server.ts"],
-    dts: { only: true },
-  },
+  types({
+    index: "src/index.ts",
+    tab: "src/tab.ts",
+    server: "src/server.ts",
+    "page-server": "src/page-server.ts",
+  }),
 ]);
