@@ -6,6 +6,7 @@ const names = [
   "converters",
   "formats",
   "host",
+  "opentelemetry",
   "printable",
   "surfaces",
   "testing",

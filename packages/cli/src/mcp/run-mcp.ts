@@ -4,6 +4,7 @@ import { userSecret, writeUserSecret } from "@readback/node";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
 import { portFlag } from "../number-flags.js";
+import { telemetry } from "../telemetry.js";
 import { hostOptions, type McpValues } from "./settings.js";
 
 const DEFAULT_PORT = 7317;
@@ -17,7 +18,7 @@ export async function runMcp(values: McpValues): Promise<number> {
   if (port !== undefined && !values.http) {
     throw new UsageError("--port is for --http. The question page has --page-port.");
   }
-  const options = { ...hostOptions(values), onError: report };
+  const options = { ...hostOptions(values), observe: await telemetry(), onError: report };
   const host = await openAskUser(options).catch(fail);
   try {
     if (values.http) await overHttp(host, port ?? DEFAULT_PORT);

@@ -10,6 +10,7 @@ import {
 } from "@readback/core";
 import { escalationQuestion, escalationResponse } from "@readback/core/formats";
 import { createFileJournal, journalFolder } from "@readback/node";
+import { telemetry } from "../telemetry.js";
 import { fileBridge } from "./answer-file.js";
 import { stdinBridge } from "./answer-stdin.js";
 import { fileName } from "./file-name.js";
@@ -78,7 +79,8 @@ async function openAsker(
   if (place === "page") return openPage(options, settings);
   const state = join(folder, "mcp");
   mkdirSync(state, { recursive: true, mode: 0o700 });
-  const journal = createFileJournal({ folder: journalFolder(state), whenDeleted: "begin again" });
+  const opened = createFileJournal({ folder: journalFolder(state), whenDeleted: "begin again" });
+  const journal = (await telemetry())(opened);
   const bridge =
     place === "terminal"
       ? (await import("@readback/terminal")).createTerminalBridge()
@@ -115,7 +117,10 @@ async function openPage(
   settings: object,
 ): Promise<OpenAsker> {
   const { openAskUser } = await import("@readback/mcp/node");
-  const host = await openAskUser({ dir: folder, surface: "page", openBrowser, asker: settings });
+  const host = await openAskUser({
+    ...{ dir: folder, surface: "page", openBrowser, asker: settings },
+    observe: await telemetry(),
+  });
   const { page } = host;
   if (page) say(`Answer on the page: ${page.link()}\nor in a terminal: npx readback answer`);
   if (await host.isReachable()) return { asker: host.asker, close: () => host.close() };

@@ -10,6 +10,7 @@ import {
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
 import { numberFlag } from "../number-flags.js";
+import { telemetry } from "../telemetry.js";
 import { printableJson } from "../terminal/json.js";
 import { askPerson } from "./ask-person.js";
 import { EXIT_CODES, planExitCode } from "./exit-codes.js";
@@ -33,7 +34,8 @@ export async function runPlan(values: VerifyValues, path: string): Promise<numbe
   const jobs = numberFlag(values.jobs, "jobs", "1 to 100", (n) => n >= 1 && n <= 100) ?? 1;
   const folder = verifyFolder(values.dir);
   const asking = askSettings(values, folder);
-  const state = openVerifyState(folder);
+  const observe = await telemetry();
+  const state = openVerifyState(folder, observe);
   const { signal, letGo } = interruptSignal(EXIT_CODES.aborted);
   const stop = new AbortController();
   signal.addEventListener("abort", () => stop.abort(), { once: true });

@@ -2,6 +2,7 @@ import { InvalidInputError } from "@readback/core";
 import type { OpenTask } from "@readback/core/formats";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
+import { telemetry } from "../telemetry.js";
 import { printableJson } from "../terminal/json.js";
 import { styleOf } from "../terminal/screen.js";
 import { askPerson } from "./ask-person.js";
@@ -57,7 +58,8 @@ async function runSingle(values: VerifyValues): Promise<number> {
   const spec = taskOf(values);
   const folder = verifyFolder(values.dir);
   const asking = askSettings(values, folder);
-  const state = openVerifyState(folder);
+  const observe = await telemetry();
+  const state = openVerifyState(folder, observe);
   const progress = createProgress({
     name: spec.task.id,
     noColor: values["no-color"] ?? false,

@@ -12,6 +12,7 @@ import {
   stateFolder,
 } from "@readback/node";
 import { Failure } from "../failure.js";
+import type { Wrap } from "../telemetry.js";
 import { printable } from "../terminal/text.js";
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -39,8 +40,8 @@ export function verifyFolder(dir: string | undefined): string {
   return stateFolder(projectFolder(process.cwd()), dir);
 }
 
-/** Opens the state; a {@link Failure} says why it cannot be opened. */
-export function openVerifyState(folder: string): VerifyState {
+/** Opens the state; a {@link Failure} says why it cannot be opened. `observe` wraps the journals of the tasks. */
+export function openVerifyState(folder: string, observe: Wrap): VerifyState {
   const journal = join(folder, "verify");
   const open = () => {
     return createFileJournal({
@@ -59,14 +60,14 @@ export function openVerifyState(folder: string): VerifyState {
       open() {
         const task = open();
         files.follow(task);
-        return task;
+        return observe(task);
       },
       history: () => shown.history(),
       isGone: shown.processes.isGone,
       abandon(instance, why) {
         const task = open();
         files.follow(task);
-        const runtime = createRuntime([verifyMachine], { journal: task });
+        const runtime = createRuntime([verifyMachine], { journal: observe(task) });
         runtime.recover((entry) => entry.instance === instance);
         runtime.send(instance, { type: "ABORT", detail: why });
         runtime.stop();

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Asker, type AskerOptions, createAsker } from "@readback/core";
+import { type Asker, type AskerOptions, createAsker, type Journal } from "@readback/core";
 import {
   adoptableIn,
   createFileJournal,
@@ -35,6 +35,8 @@ export interface AskUserHostOptions
   readonly openBrowser?: boolean;
   /** Settings of the asker, such as its times. */
   readonly asker?: Omit<AskerOptions, "bridge" | "journal">;
+  /** Wraps the journal, such as `withTelemetry` of `@readback/core/opentelemetry`. */
+  readonly observe?: <J extends Journal>(journal: J) => J;
   /** Told of errors nobody waits for. Default: they go to stderr. */
   readonly onError?: (error: unknown) => void;
 }
@@ -71,11 +73,14 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
   const folder = join(stateFolder(process.cwd(), options.dir), "mcp");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Several servers of the project may share it, and it may be deleted under all of them.
-  const journal = createFileJournal({
-    folder: journalFolder(folder),
-    whenDeleted: "begin again",
-    onProblem: onError,
-  });
+  const { observe = (one) => one } = options;
+  const journal = observe(
+    createFileJournal({
+      folder: journalFolder(folder),
+      whenDeleted: "begin again",
+      onProblem: onError,
+    }),
+  );
   for (const problem of leftBehind(folder)) onError(problem);
   const settings = { onError, ...options.page };
   const onServe = () => asker.show();
