@@ -6,6 +6,7 @@ import type { TrackedInstruction } from "./instruction.js";
 import { type InstructionContext, instructionMachine, nextText } from "./machine.js";
 import type { FailedInstruction, InstructionQueue } from "./queue.js";
 import { createInstructionCounts, statsOf } from "./statistics.js";
+import { createWaitingLine } from "./waiting-line.js";
 
 /** Settings of the engine, all of them given. Durations are in milliseconds. */
 export interface EngineSettings {
@@ -42,8 +43,7 @@ export function createInstructionEngine(
 
   // What the instructions say, put together: in which order they wait, which text has which id,
   // which have failed, oldest first. A journal gives the same again.
-  /** What waits to be handed over; a text that is not tracked has no id. */
-  let queue: { readonly text: string; readonly id: string | null }[] = [];
+  const queue = createWaitingLine();
   const byContent = new Map<string, string>();
   /** Ids of instructions that turned out to be tracked by another id. */
   const sameAs = new BoundedMap<string, string>(1_000);
@@ -62,11 +62,11 @@ export function createInstructionEngine(
         if (byContent.get(emitted.content) === id) byContent.delete(emitted.content);
         // Whoever queued it holds this id.
         if (emitted.trackedAs) sameAs.set(id, emitted.trackedAs);
-        queue = queue.filter((item) => item.id !== id);
+        queue.remove(id);
         break;
       case "instruction.dispatched":
         // By this process or by another one.
-        queue = queue.filter((item) => item.id !== id);
+        queue.remove(id);
         counts.sent += 1;
         if (emitted.attempt > 1) counts.retried += 1;
         break;
@@ -103,7 +103,7 @@ export function createInstructionEngine(
 
   /** Puts the lists together from what is known. */
   function putTogether(): void {
-    queue = queue.filter(({ id }) => id === null);
+    queue.keepUntracked();
     byContent.clear();
     failed.clear();
     // In the order of their last moves, which is the order of the queue.
@@ -129,25 +129,23 @@ export function createInstructionEngine(
 
   function take(): { readonly text: string; readonly id: string | null } | undefined {
     catchUp();
-    for (let item = queue.shift(); item; item = queue.shift()) {
-      try {
-        // One that does not want to be handed over any more was ended by another process.
-        if (item.id === null || runtime.send(item.id, { type: "DISPATCHED" })) return item;
-      } catch (error) {
-        queue.unshift(item);
-        throw error;
-      }
+    for (let item = queue.first(); item; item = queue.first()) {
+      // Should this throw, it still waits.
+      const isWanted = item.id === null || runtime.send(item.id, { type: "DISPATCHED" });
+      if (queue.first() === item) queue.removeFirst();
+      // One that does not want to be handed over any more was ended by another process.
+      if (isWanted) return item;
     }
     return undefined;
   }
 
   function tick(every?: number): number {
     catchUp();
-    const idle = queue.length === 0;
+    const idle = queue.size === 0;
     const event = { type: "TICK", idle, ...(every !== undefined && { every }) } as const;
     const waiting = [...runtime.live()].filter(([, snapshot]) => snapshot.can(event));
     for (const [id] of waiting) runtime.send(id, event);
-    return idle ? queue.length : 0;
+    return idle ? queue.size : 0;
   }
 
   return {
@@ -169,7 +167,7 @@ export function createInstructionEngine(
     take,
     isIdle() {
       catchUp();
-      return queue.length === 0;
+      return queue.size === 0;
     },
     tick,
     start({ signal, everyMs: every = tickInterval } = {}) {
@@ -232,7 +230,7 @@ export function createInstructionEngine(
       unfollow();
       runtime.stop();
       // The journal keeps them queued: handed over from here, they would count for nothing.
-      queue = [];
+      queue.clear();
     },
   };
 }
