@@ -35,6 +35,8 @@ export class StoredInstance {
   /** Entries that are no more. */
   #forgotten = 0;
   #latest: JournalEntry | undefined;
+  /** Kept until the next entry: a list asks all instances again and again. */
+  #summary: InstanceSummary | undefined;
   // Field by field, not as an object for each entry: there may be a million.
   #startedAt = 0;
   #instance = "";
@@ -47,6 +49,11 @@ export class StoredInstance {
   }
 
   get summary(): InstanceSummary {
+    this.#summary ??= this.#summed();
+    return this.#summary;
+  }
+
+  #summed(): InstanceSummary {
     const {
       machine,
       time,
@@ -99,6 +106,7 @@ export class StoredInstance {
   /** Takes an entry, which is the record of that number. */
   add(entry: JournalEntry, instance: string, record: number): void {
     this.record = record;
+    this.#summary = undefined;
     this.#entries.push(entry);
     this.#track?.add(entry);
     const before = this.#latest;

@@ -1,4 +1,5 @@
 import type { JournalEntry } from "@readback/core";
+import { START_EVENT } from "@readback/core/host";
 import type { AnyStateMachine } from "xstate";
 import { createFamilies } from "./family.js";
 import { type InstanceSummary, StoredInstance } from "./instance.js";
@@ -9,6 +10,11 @@ import type { Track } from "./track.js";
 export interface StoreOptions {
   /** How many entries are kept in memory. Default: 1,000,000. */
   readonly maxEntries?: number;
+  /**
+   * How many instances that have not ended are kept when there is no room. Halves of these are forgotten, for which
+   * each is folded; more of them would take more memory than their entries. Default: 20,000.
+   */
+  readonly maxLive?: number;
   /** How many instances are kept folded. Default: 64. */
   readonly maxTracks?: number;
 }
@@ -27,7 +33,7 @@ export interface Store {
   readonly records: number;
   /** What could not be shown in full. */
   readonly problems: readonly Problem[];
-  /** What had to make room: whole instances that had ended, and the oldest entries of others. */
+  /** What had to make room: whole instances with what still came of them, and the oldest entries of others. */
   readonly forgotten: { readonly instances: number; readonly entries: number };
   /** Every instance, by machine; the one that moved last comes last. */
   readonly machines: ReadonlyMap<string, readonly InstanceSummary[]>;
@@ -47,7 +53,7 @@ export interface Store {
  */
 export function createStore(
   machines: readonly AnyStateMachine[],
-  { maxEntries = 1_000_000, maxTracks = 64 }: StoreOptions = {},
+  { maxEntries = 1_000_000, maxLive = 20_000, maxTracks = 64 }: StoreOptions = {},
 ): Store {
   const definitions = new Map(machines.map((machine) => [machine.id, machine]));
   const familyOf = createFamilies(definitions);
@@ -78,6 +84,11 @@ export function createStore(
     const instance = familyOf(entry);
     const others = byName.get(machine) ?? new Map<string, StoredInstance>();
     const known = others.get(instance);
+    if (!known && forgotten.instances > 0 && entry.event !== START_EVENT) {
+      // How it began is forgotten: nothing true can be said of it.
+      forgotten.entries += 1;
+      return;
+    }
     const stored = known ?? new StoredInstance(`${machine}/${instance}`, definition);
     if (!known) byName.set(machine, others.set(instance, stored));
     const wasDone = stored.isDone;
@@ -95,13 +106,14 @@ export function createStore(
     const enough = Math.floor(0.9 * maxEntries);
     for (const [key, stored] of finished) {
       if (kept <= enough) return;
-      const { machine, instance } = stored.summary;
-      byName.get(machine)?.delete(instance);
       finished.delete(key);
-      opened.delete(stored);
-      forgotten.instances += 1;
-      forgotten.entries += stored.kept;
-      kept -= stored.kept;
+      forget(stored);
+    }
+    const byMove = live.size > maxLive ? [...live].sort(([, a], [, b]) => a.record - b.record) : [];
+    for (const [key, stored] of byMove) {
+      if (kept <= enough || live.size <= maxLive) break;
+      live.delete(key);
+      forget(stored);
     }
     const longest = [...live.values()].sort((a, b) => b.kept - a.kept);
     for (const stored of longest) {
@@ -111,6 +123,15 @@ export function createStore(
       forgotten.entries += before - stored.kept;
       kept -= before - stored.kept;
     }
+  }
+
+  function forget(stored: StoredInstance): void {
+    const { machine, instance } = stored.summary;
+    byName.get(machine)?.delete(instance);
+    opened.delete(stored);
+    forgotten.instances += 1;
+    forgotten.entries += stored.kept;
+    kept -= stored.kept;
   }
 
   function open(stored: StoredInstance): Track | undefined {

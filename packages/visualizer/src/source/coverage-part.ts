@@ -17,6 +17,7 @@ export function coveragePart(
   const counts = new Map<string, number>();
   let machine: AnyStateMachine | undefined;
   let looked = 0;
+  let translated = 0;
   for (const { key, entries } of [...instances].reverse()) {
     const known = histories.get(key);
     const history =
@@ -28,6 +29,7 @@ export function coveragePart(
       continue;
     }
     if (history.upTo >= entries) looked += 1;
+    translated += history.translated;
     for (const [id, { count }] of history.taken) counts.set(id, (counts.get(id) ?? 0) + count);
   }
   const all = machine ? transitionsIn(machine) : [];
@@ -35,6 +37,7 @@ export function coveragePart(
     counts: Object.fromEntries(all.map((id) => [id, counts.get(id) ?? 0])),
     all: all.length,
     taken: all.filter((id) => counts.has(id)).length,
+    translated,
     looked,
     of: instances.length,
   };

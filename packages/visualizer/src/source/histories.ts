@@ -11,6 +11,8 @@ export interface History {
   readonly visited: Map<string, number>;
   /** By transition: at which entry it was first taken, and how often. */
   readonly taken: Map<string, { readonly first: number; readonly count: number }>;
+  /** Entries of earlier versions: which transitions they took is not known. */
+  translated: number;
 }
 
 /** Remembers what instances did, so that only what is new is looked at. */
@@ -36,15 +38,17 @@ export function createHistories(store: Store) {
 const MOST = 50_000;
 
 function newHistory(first: number): History {
-  return { upTo: first, visited: new Map(), taken: new Map() };
+  return { upTo: first, visited: new Map(), taken: new Map(), translated: 0 };
 }
 
-function look(track: Track, n: number, { visited, taken }: History): void {
+function look(track: Track, n: number, history: History): void {
+  const { visited, taken } = history;
   // Its older entries may have been forgotten in the meantime.
   if (n < track.first) return;
   const names = chartNames(track.machine);
   const moment = track.at(n);
   if (moment.fate === "ignored") return;
+  if (moment.fate === "translated") history.translated += 1;
   for (const state of names.current(moment.after)) if (!visited.has(state)) visited.set(state, n);
   for (const id of takenBy(track.machine, moment)) {
     const name = names.transition(id);

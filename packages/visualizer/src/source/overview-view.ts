@@ -34,4 +34,6 @@ export interface CoverageView extends Looked {
   /** Transitions that do something, and how many of them were taken. */
   readonly all: number;
   readonly taken: number;
+  /** Entries that are not counted: an earlier version wrote them. */
+  readonly translated: number;
 }

@@ -240,4 +240,21 @@ describe("a store", () => {
     expect(kept.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1_000);
     expect(store.forgotten.instances).toBeGreaterThan(0);
   });
+
+  it("forgets those that moved longest ago when too many have not ended, and what still comes of them", () => {
+    const store = createStore(machines, { maxEntries: 1_000, maxLive: 100 });
+    const [start, dispatched] = instruction("i", "DISPATCHED");
+    if (!start || !dispatched) throw new Error("no entries");
+    for (let n = 0; n < 5_000; n += 1) {
+      for (const entry of [start, dispatched]) store.add({ ...entry, instance: `i${n}` });
+    }
+    const known = [...store.machines.values()].flat();
+    expect(known.at(-1)?.instance).toBe("i4999");
+    expect(2 * known.length + store.forgotten.entries).toBe(10_000);
+    expect(2 * known.length).toBeLessThanOrEqual(1_000);
+    const before = store.forgotten.entries;
+    store.add({ ...dispatched, instance: "i0" });
+    expect(store.get("instruction-ack/i0")).toBeUndefined();
+    expect(store.forgotten.entries).toBe(before + 1);
+  });
 });

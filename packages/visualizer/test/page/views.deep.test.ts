@@ -1,7 +1,7 @@
 import { askMachine } from "@readback/core";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createStore } from "../../src/model/store.js";
 import type { Route } from "../../src/page/state/route.js";
 import { createLocalSource } from "../../src/source/local-source.js";
@@ -136,6 +136,29 @@ describe("when there is little to see", () => {
     await page.getByText("900.0 MB").waitFor();
     isReading = false;
     await bar.waitFor({ state: "detached" });
+  });
+
+  it("shows what there is while it changes faster than the source answers", async () => {
+    const store = empty();
+    for (const entry of currentStories()) store.add(entry);
+    const source = createLocalSource({
+      ...{ store, charts: async () => null, now: () => NOW, isLive: true },
+      reading: () => ({ done: 1, total: 2 }),
+    });
+    const slowly = async <T>(answer: Promise<T>): Promise<T> => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      return answer;
+    };
+    const changing = setInterval(source.changed, 20);
+    onTestFinished(() => clearInterval(changing));
+    const page = await visualizer.open({
+      ...source,
+      status: () => slowly(source.status()),
+      overview: (filter) => slowly(source.overview(filter)),
+      instances: (query) => slowly(source.instances(query)),
+    });
+    await page.getByRole("link", { name: /Release: Deploy now/ }).waitFor();
+    await page.getByRole("progressbar", { name: "Reading journals" }).waitFor();
   });
 
   it("says so when a machine is not known, or the source fails", async () => {

@@ -4,6 +4,7 @@ import { useContext } from "preact/hooks";
 import type { Filter, InstanceQuery } from "../../source/instance-list.js";
 import type { Source, Status } from "../../source/source.js";
 import { createClock } from "./clock.js";
+import { createRefresh } from "./refresh.js";
 import { createResource, type Resource } from "./resource.js";
 import { hashOf, type Route, routeOf } from "./route.js";
 
@@ -26,23 +27,9 @@ export interface App {
   go(route: Route, how?: "push" | "replace"): void;
 }
 
-/** How often the page looks at what is new, at most. */
-const PAUSE = 250;
-
-export function createApp(source: Source): App {
-  const revision = signal("");
+export function createApp(asked: Source): App {
+  const { source, revision, again } = createRefresh(asked);
   const route = signal(routeOf(location.hash));
-  let latest = "";
-  let isWaiting = false;
-  source.subscribe(({ epoch, revision: number }) => {
-    latest = `${epoch} ${number}`;
-    if (isWaiting) return;
-    isWaiting = true;
-    setTimeout(() => {
-      isWaiting = false;
-      revision.value = latest;
-    }, PAUSE);
-  });
   const isListOpen = signal(route.value.view === "overview");
   const show = (next: Route) => {
     route.value = next;
@@ -53,7 +40,10 @@ export function createApp(source: Source): App {
     revision.value;
     return source.status();
   });
-  watchReading(status, revision);
+  // While journals are being read for the first time, how far that is changes all the time.
+  effect(() => {
+    if (status.value.value?.reading) again();
+  });
   return {
     source,
     status,
@@ -73,16 +63,6 @@ export function createApp(source: Source): App {
       show(next);
     },
   };
-}
-
-/** While journals are being read for the first time, how far that is changes all the time. */
-function watchReading(status: Resource<Status>, revision: Signal<string>): void {
-  effect(() => {
-    if (!status.value.value?.reading) return;
-    setTimeout(() => {
-      revision.value = `${revision.peek().replace(/ reading \d+$/, "")} reading ${Date.now()}`;
-    }, 2 * PAUSE);
-  });
 }
 
 const AppContext = createContext<App | undefined>(undefined);

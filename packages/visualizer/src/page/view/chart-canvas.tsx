@@ -22,7 +22,8 @@ export function ChartCanvas({ layout, run, selected, onHover, onSelect }: ChartC
   const box = useRef<HTMLDivElement>(null);
   const folded = useSignal<ReadonlySet<string>>(new Set());
   const shown = useMemo(() => collapsed(layout, folded.value), [layout, folded.value]);
-  const viewport = useViewport(box, layout, focusOf(shown, run.value));
+  const focus = focusOf(shown, run.value);
+  const viewport = useViewport(box, layout, focus);
   const drawing = useMemo(
     () => svgNodes(drawingOf(shown, { run: run.value, isInteractive: true })),
     [shown, run.value],
@@ -105,14 +106,16 @@ export function ChartCanvas({ layout, run, selected, onHover, onSelect }: ChartC
         <button type="button" title="The whole chart (F)" onClick={viewport.fit}>
           Fit
         </button>
-        <button
-          type="button"
-          title="Keep where it is in sight (V)"
-          aria-pressed={viewport.isFollowing.value}
-          onClick={viewport.follow}
-        >
-          Follow
-        </button>
+        {focus && (
+          <button
+            type="button"
+            title="Keep where it is in sight (V)"
+            aria-pressed={viewport.isFollowing.value}
+            onClick={viewport.follow}
+          >
+            Follow
+          </button>
+        )}
       </div>
     </>
   );

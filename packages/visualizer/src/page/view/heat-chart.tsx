@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { ChartRun } from "../../chart/run.js";
+import type { CoverageView } from "../../source/overview-view.js";
 import { useApp } from "../state/app.js";
 import { createResource } from "../state/resource.js";
 import { plural } from "../words.js";
@@ -45,7 +46,7 @@ export function HeatChart({ machine }: { readonly machine: string }) {
     <figure class="heat">
       <figcaption>
         {counted
-          ? `${counted.taken} of ${plural(counted.all, "transition")} taken by ${plural(counted.of, "instance")}`
+          ? captionOf(counted)
           : `Counting transitions: ${plural(looked.value, "instance")} so far…`}
       </figcaption>
       <div class="chart-pane">
@@ -53,4 +54,11 @@ export function HeatChart({ machine }: { readonly machine: string }) {
       </div>
     </figure>
   );
+}
+
+function captionOf({ taken, all, of, translated }: CoverageView): string {
+  const counted = `${taken} of ${plural(all, "transition")} taken by ${plural(of, "instance")}`;
+  if (translated === 0) return counted;
+  const entries = plural(translated, "entry", "entries");
+  return `${counted}; not counted: ${entries} of earlier versions`;
 }

@@ -14,6 +14,7 @@ interface RowProps {
 export function Row({ row, isChosen, onChoose }: RowProps) {
   const { now } = useApp();
   const { key, subject, instance, health, state, attempt, bound, due, owes, movedAt } = row;
+  const isOver = health === "done" || health === "failed";
   return (
     <a
       class={`row ${health}`}
@@ -29,11 +30,11 @@ export function Row({ row, isChosen, onChoose }: RowProps) {
       <span class="line">
         <span class="health">{HEALTH_WORDS[health]}</span>
         <span class="state">{row.outcome ?? state}</span>
-        <Left attempt={attempt} bound={bound} />
+        {!isOver && <Left attempt={attempt} bound={bound} />}
       </span>
       <span class="line muted">
         <span class="owes">{owes || ago(movedAt, now.value)}</span>
-        {due !== null && health !== "done" && health !== "failed" && <Due at={due} />}
+        {due !== null && !isOver && <Due at={due} />}
       </span>
     </a>
   );

@@ -24,14 +24,14 @@ export interface Viewport {
 const [SMALLEST, LARGEST] = [0.1, 4];
 /** Fitting never makes the text larger than it was drawn. */
 const FIT_LARGEST = 1.1;
-/** Text that is drawn smaller than this cannot be read: then a part is shown, and not the whole. */
+/** Text that is drawn smaller than this cannot be read: then a part is shown, and not the whole chart. */
 const READABLE = 0.55;
 const FOLLOWING = 0.8;
 const DRAG = 4;
 
 /**
  * Where of a chart the box is, by wheel, drag and two fingers. Until somebody moves it, it shows the
- * whole, or `focus` when the whole would be too small to read.
+ * whole. When the whole would be too small to read, it shows `focus`, or the top over the full width.
  */
 export function useViewport(
   box: RefObject<HTMLElement | null>,
@@ -50,9 +50,10 @@ export function useViewport(
       if (!element || mode.peek() === "own") return;
       const { clientWidth, clientHeight } = element;
       const whole = Math.min(clientWidth / width, clientHeight / height, FIT_LARGEST);
-      const middle = focused.current ?? { x: 0, y: 0, width, height };
-      const isWhole = mode.peek() === "fit" || whole >= READABLE || !focused.current;
-      const scale = isWhole ? whole : FOLLOWING;
+      const middle = focused.current ?? { x: 0, y: 0, width, height: 0 };
+      const isWhole = mode.peek() === "fit" || whole >= READABLE;
+      const part = focused.current ? FOLLOWING : Math.min(READABLE, clientWidth / width);
+      const scale = isWhole ? whole : Math.max(whole, part);
       const along = (room: number, size: number, at: number) => {
         const spare = room - size * scale;
         // What fits is centred; of the rest, the chart's ends are not passed.
