@@ -4,10 +4,8 @@ import type { DraftStore, TerminalBridge, TerminalBridgeOptions } from "./bridge
 import { type Effect, press, refused } from "./dialog/press.js";
 import type { Draft } from "./dialog/state.js";
 import { pressInWaiting } from "./dialog/waiting.js";
-import { drawDialog } from "./draw/draw-dialog.js";
+import { createDisplay } from "./display.js";
 import { drawOver, drawSent } from "./draw/draw-ending.js";
-import { drawWaiting, type Waiting } from "./draw/draw-waiting.js";
-import type { Frame } from "./draw/frame.js";
 import { type Entry, entryOf, isTyped, keepDraft } from "./entry.js";
 import { createHeldKeys } from "./held-keys.js";
 import { showsUnicode, wantsColor } from "./style.js";
@@ -41,15 +39,18 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
   const entries = new ShownQuestions<Entry>();
   const screen = createScreen(
     { find, color, unicode },
-    { key: onKey, resized: show, resumed: redraw, lost: lose },
+    {
+      key: onKey,
+      resized: () => display.show(),
+      resumed: () => display.redraw(),
+      lost: lose,
+    },
   );
-  const held = createHeldKeys(pause, show);
-  /** The question that is shown. */
-  let active: Entry | undefined;
+  const held = createHeldKeys(pause, () => display.show());
+  const isHeld = () => held.isHeld;
+  const display = createDisplay({ screen, entries, listeners, list, isHeld });
   /** The question that the person has left with Ctrl-D; it is not shown here again. */
   let left: string | undefined;
-  /** The row of the list. */
-  let cursor = 0;
   let lastActivity = Number.NEGATIVE_INFINITY;
   let isDisposed = false;
 
@@ -69,7 +70,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
   function lose(why: string): void {
     screen.give();
     held.release();
-    active = undefined;
+    display.clear();
     // Whoever leaves the list is gone for good.
     isDisposed ||= list !== undefined;
     const gone = [...entries];
@@ -86,89 +87,19 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     list?.onLeave(why);
   }
 
-  // What is shown.
-
-  function show(): void {
-    if (!screen.isTaken) return;
-    const frame = active ? drawActive(active) : drawList();
-    if (!frame) return;
-    const entry = active;
-    if (entry?.isConfirmed && !frame.fits) hide(entry);
-    const { dialog } = entry ?? {};
-    screen.paint(frame, () => {
-      if (entry && entry.dialog === dialog && frame.fits) onShown(entry);
-    });
-  }
-
-  function drawActive(entry: Entry): Frame {
-    const waiting = entries.size - 1;
-    return drawDialog(entry.dialog, screen.look, {
-      waiting,
-      isHeld: held.isHeld,
-      ...(list && { escapes: "back to the list" }),
-    });
-  }
-
-  function drawList(): Frame | undefined {
-    if (!list) return undefined;
-    const waiting = [...entries].map(({ request, since }): Waiting => ({ request, since }));
-    cursor = Math.min(cursor, Math.max(0, waiting.length - 1));
-    const { title } = list;
-    const { isHeld } = held;
-    return drawWaiting({ title, waiting, cursor, isHeld, now: Date.now() }, screen.look);
-  }
-
-  /** The question is on screen no more, because the window is too small now, say. */
-  function hide(entry: Entry): void {
-    entry.isConfirmed = false;
-    entry.dialog = { ...entry.dialog, since: null };
-    queueMicrotask(() => listeners.emit("onLost", entry.request.requestId));
-  }
-
-  /** The terminal has taken a frame with the whole question: now a person can see it. */
-  function onShown(entry: Entry): void {
-    if (entry.dialog.since === null) entry.dialog = { ...entry.dialog, since: performance.now() };
-    if (entry.isConfirmed || entries.get(entry.request.requestId) !== entry) return;
-    entry.isConfirmed = true;
-    entry.sent.resolve();
-    listeners.emit("onRenderConfirmed", entry.request.requestId);
-  }
-
-  /** Shows what comes next. With a list, the person chooses, unless nothing else waits. */
-  function next(): void {
-    active = undefined;
-    const [first] = entries;
-    if (first && (!list || entries.size === 1)) activate(first);
-    else show();
-    give();
-  }
-
-  function activate(entry: Entry): void {
-    active = entry;
-    if (entry.isQueued) {
-      entry.isQueued = false;
-      listeners.emit("onQueued", entry.request.requestId, false);
-    }
-    show();
-  }
-
   // The person.
 
   function onKey(key: Key): void {
     const name = key.type === "key" ? key.name : "";
+    const { active } = display;
     const isWriting = active?.dialog.mode === "text" && hasText(active);
     if (name === "interrupt") onInterrupt();
     else if (name === "suspend") screen.suspend();
-    else if (name === "redraw") redraw();
+    else if (name === "redraw") display.redraw();
     else if (name === "end-of-input" && !isWriting) leaveTerminal();
     else if (held.holdsBack()) return;
     else if (active) pressIn(active, key);
     else if (list) pressInList(key);
-  }
-
-  function redraw(): void {
-    screen.forget();
-    show();
   }
 
   function hasText(entry: Entry | undefined): boolean {
@@ -177,6 +108,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
 
   /** Ctrl-D: the person leaves, and refuses nothing. */
   function leaveTerminal(): void {
+    const { active } = display;
     if (list && !active) screen.leave([]);
     else if (active) {
       const over = { lost: "You left with Ctrl-D." };
@@ -193,7 +125,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     entry.dialog = state;
     if (isChanged && key.type !== "key") keep(entry);
     tellActivity(requestId);
-    show();
+    display.show();
     for (const effect of effects) perform(entry, effect);
   }
 
@@ -201,16 +133,8 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     const { requestId } = entry.request;
     keep(entry);
     if (effect.type === "answer") listeners.emit("onAnswer", requestId, effect.answers);
-    else if (list) putBack(entry);
+    else if (list) display.putBack(entry);
     else dismiss(entry);
-  }
-
-  /** Back to the list: the question waits there, and is on screen no more. */
-  function putBack(entry: Entry): void {
-    active = undefined;
-    entry.isQueued = true;
-    show();
-    if (entry.isConfirmed) hide(entry);
   }
 
   function dismiss(entry: Entry): void {
@@ -219,13 +143,13 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
   }
 
   function pressInList(key: Key): void {
-    const pressed = pressInWaiting(cursor, entries.size, key);
-    cursor = pressed.cursor;
-    const chosen = [...entries][cursor];
+    const pressed = pressInWaiting(display.cursor, entries.size, key);
+    display.cursor = pressed.cursor;
+    const chosen = [...entries][pressed.cursor];
     if (pressed.deed === "leave") leaveTerminal();
-    else if (pressed.deed === "answer" && chosen) activate(chosen);
+    else if (pressed.deed === "answer" && chosen) display.activate(chosen);
     else if (pressed.deed === "dismiss" && chosen) dismiss(chosen);
-    else show();
+    else display.show();
   }
 
   function tellActivity(requestId: string): void {
@@ -241,14 +165,20 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
 
   // The end of a question.
 
+  /** Shows what comes next, or gives the terminal back. */
+  function next(): void {
+    display.next();
+    give();
+  }
+
   function end(entry: Entry, reason: CloseReason | "sent" | "dismissed"): void {
     const { requestId, askId } = entry.request;
     entries.take(requestId);
     keep(entry);
     if (reason === "sent") drafts.delete(askId);
     entry.sent.resolve();
-    if (entry !== active) {
-      show();
+    if (entry !== display.active) {
+      display.show();
       return;
     }
     const isOwn = reason === "sent" || reason === "dismissed";
@@ -267,7 +197,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     entry.isQueued = true;
     entry.sent.resolve();
     tellQueued(entry);
-    show();
+    display.show();
   }
 
   /** After the host has heard that the question was sent. */
@@ -286,7 +216,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
         // Whoever sends it again wants to know again that it is there.
         shown.isConfirmed = false;
         if (shown.isQueued) tellQueued(shown);
-        show();
+        display.show();
         return;
       }
       if (request.requestId === left) throw new NoSurfaceError(LEFT);
@@ -298,8 +228,9 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
           const entry = entryOf(request, earlier, drafts, { resolve, reject });
           entries.put(entry);
           earlier?.sent.resolve();
+          const { active } = display;
           if (active === undefined ? list && entries.size > 1 : active !== earlier) queue(entry);
-          else activate(entry);
+          else display.activate(entry);
         } catch (error) {
           // One that cannot be drawn must not stand in the way of the others.
           entries.take(request.requestId);
@@ -320,14 +251,14 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
       const entry = entries.get(requestId);
       if (!entry) return;
       entry.dialog = refused(entry.dialog, problem);
-      if (entry === active) show();
+      if (entry === display.active) display.show();
     },
     missing() {
       return isDisposed ? "The terminal was given back." : screen.missing();
     },
     open() {
       take();
-      show();
+      display.show();
     },
     dispose() {
       if (isDisposed) return;
@@ -335,7 +266,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
       held.release();
       screen.leave([]);
       screen.give();
-      active = undefined;
+      display.clear();
       for (const entry of [...entries]) {
         keep(entry);
         entries.take(entry.request.requestId);
