@@ -3,7 +3,11 @@ import { pathToFileURL } from "node:url";
 import { type Asker, type AskHandle, createAsker } from "@readback/core";
 import { bridgeChecks } from "@readback/core/testing";
 import { app, BrowserWindow, type BrowserWindowConstructorOptions } from "electron";
-import { createElectronBridge, type ElectronBridge } from "../../src/main.js";
+import {
+  createElectronBridge,
+  type ElectronBridge,
+  type ElectronBridgeOptions,
+} from "../../src/main.js";
 import { createRealStage } from "./stage.js";
 
 // A main process that does what the tests send it, line by line. Not Playwright's: under that driver every
@@ -30,7 +34,7 @@ export interface World {
   /** Opens a window with the page in it. */
   open(options?: BrowserWindowConstructorOptions): Promise<BrowserWindow>;
   /** Makes bridge and asker. */
-  start(renderTimeout: number): void;
+  start(renderTimeout: number, options?: Partial<ElectronBridgeOptions>): void;
   /** Asks, and keeps the handle. */
   ask(question?: string): AskHandle;
   /** Runs a check of the conformance kit. */
@@ -62,9 +66,10 @@ const world = {
     await window.loadURL(page);
     return window;
   },
-  start(renderTimeout: number) {
+  start(renderTimeout: number, options: Partial<ElectronBridgeOptions> = {}) {
     world.bridge = createElectronBridge(() => windows, {
       page,
+      ...options,
       onError: (error) => world.errors.push(String(error)),
     });
     world.bridge.onRenderConfirmed(() => world.heard.push("on screen"));
@@ -88,7 +93,7 @@ const world = {
   async reset() {
     world.asker?.dispose();
     world.bridge?.dispose();
-    for (const window of [...windows]) window.destroy();
+    for (const window of BrowserWindow.getAllWindows()) window.destroy();
     world.heard.length = 0;
     world.errors.length = 0;
   },

@@ -136,13 +136,25 @@ describe.skipIf(!electron)("in a real window", () => {
     expect(await app.run(says)).toEqual({ page: "visible", main: false });
   });
 
-  it.for<[string, (world: World) => void, (world: World) => void]>([
+  it.for<[string, (world: World) => unknown, (world: World) => unknown]>([
     ["minimised", ({ windows: [w] }) => w?.minimize(), ({ windows: [w] }) => w?.restore()],
     ["hidden", ({ windows: [w] }) => w?.hide(), ({ windows: [w] }) => w?.show()],
     [
       "off the screen",
       ({ windows: [w] }) => w?.setPosition(5_000, 5_000),
       ({ windows: [w] }) => w?.setPosition(50, 50),
+    ],
+    [
+      "fully covered",
+      async ({ BrowserWindow }) => {
+        const cover = new BrowserWindow({ width: 900, height: 850, x: 0, y: 0, title: "cover" });
+        await cover.loadURL("data:text/html,<title>cover</title><body style='background:%23335'>");
+        cover.moveTop();
+      },
+      ({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()
+          .find((one) => one.getTitle() === "cover")
+          ?.destroy(),
     ],
   ])("that becomes %s, it is on screen no more; and then again", async ([, lose, find]) => {
     await ready(SEEN);
@@ -154,6 +166,19 @@ describe.skipIf(!electron)("in a real window", () => {
     await app.run(find);
     await app.until((world) => world.handle.state === "on_screen");
     expect(await app.run((world) => world.heard)).toEqual(["on screen", "lost", "on screen"]);
+  });
+
+  it("that is hidden, the person is called to it: it is shown, has the focus, and the question is on screen", async () => {
+    await app.run(async (world, renderTimeout) => {
+      await world.open({ show: false });
+      world.start(renderTimeout, { window: "show", notification: true, badge: true });
+    }, SEEN);
+    await app.until((world) => world.bridge.connected === 1);
+    await app.run((world) => void world.ask());
+    await app.until((world) => world.handle.state === "on_screen");
+    await app.until(({ windows: [window] }) => window?.isVisible() && window.isFocused());
+    // Without a desktop nobody sees the notification and the badge; here it counts that neither throws.
+    expect(await app.run((world) => world.errors)).toEqual([]);
   });
 
   it("whose panel the app closes, it is on screen no more", async () => {
