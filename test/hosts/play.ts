@@ -18,8 +18,8 @@ export async function play(scenario: Scenario, program: Program, modules: string
     await installIn(world, scenario, program);
     world.addProgram(program.binary, program.command(modules));
     let telling: Telling | undefined;
+    const wasTold = (text: RegExp) => telling?.wasTold(text) ?? false;
     if (scenario.person) {
-      const wasTold = (text: RegExp) => telling?.wasTold(text) ?? false;
       person = await playPerson(world, scenario.person, wasTold);
     }
     const model = await startModel((turn) => (telling as Telling).next(turn));
@@ -27,7 +27,7 @@ export async function play(scenario: Scenario, program: Program, modules: string
       program.configure(world, model.url);
       const env = { ...program.env(world, model.url), ...scenario.env };
       for (const { before, stories, isResumed = false } of scenario.parts) {
-        await before?.(world);
+        await before?.(world, program);
         telling = tell(program, stories);
         const prompt = isResumed ? "Go on." : "Do what is to be done.";
         const { trustsHooks = true, folder } = scenario;
@@ -43,7 +43,7 @@ export async function play(scenario: Scenario, program: Program, modules: string
       await model.close();
       log.push(`other requests: ${model.unknown.join(", ")}`);
     }
-    await scenario.after?.(world, program);
+    await scenario.after?.(world, program, wasTold);
   } catch (error) {
     problems.push(String((error as Error).stack ?? error));
   } finally {
@@ -55,8 +55,12 @@ export async function play(scenario: Scenario, program: Program, modules: string
 }
 
 /** Installs with our own commands, as a person would. */
-async function installIn(world: World, { installs, mcpArgs = [] }: Scenario, { name }: Program) {
-  const args = [installs === "guard" ? "hook" : "mcp", "install", name, "--yes"];
+async function installIn(
+  world: World,
+  { installs, hookArgs = [], mcpArgs = [] }: Scenario,
+  { name }: Program,
+) {
+  const args = [installs === "guard" ? "hook" : "mcp", "install", name, "--yes", ...hookArgs];
   const { code, stdout, stderr } = await world.readback(...args);
   if (code !== 0) throw new Error(`readback ${args.join(" ")}: ${stdout}${stderr}`);
   if (mcpArgs.length === 0) return;

@@ -10,7 +10,7 @@ interface Part {
   /** Goes on with the session of the run before. */
   readonly isResumed?: true;
   /** What a person does before it. */
-  before?(world: World): Promise<void>;
+  before?(world: World, program: Program): Promise<void>;
 }
 
 /** What happens in a host, and what must be true of it. Every host that can do it plays it. */
@@ -23,6 +23,8 @@ export interface Scenario {
   readonly world?: WorldOptions;
   /** What stands in `readback.config.json`. */
   readonly guard?: object;
+  /** More for the command line of `readback hook install`. */
+  readonly hookArgs?: readonly string[];
   /** More for the command line of `readback mcp`. */
   readonly mcpArgs?: readonly string[];
   /** More for the environment of the host. */
@@ -34,6 +36,6 @@ export interface Scenario {
   /** Who sits at the screen. Default: nobody looks. */
   readonly person?: Behaviour;
   readonly parts: readonly Part[];
-  /** What must be true afterwards; throws when it is not. */
-  after?(world: World, program: Program): Promise<void> | void;
+  /** What must be true afterwards; throws when it is not. `wasTold`: in the last run. */
+  after?(world: World, program: Program, wasTold: (text: RegExp) => boolean): Promise<void> | void;
 }

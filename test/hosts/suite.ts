@@ -10,6 +10,7 @@ import type { Program } from "./programs/program.js";
 import { record } from "./record.js";
 import { guardScenarios } from "./scenarios/guard.js";
 import { installedScenarios } from "./scenarios/installed.js";
+import { instructionScenarios } from "./scenarios/instructions.js";
 import { questionScenarios } from "./scenarios/questions.js";
 
 const programs: Readonly<Record<HostName, Program>> = {
@@ -20,7 +21,12 @@ const programs: Readonly<Record<HostName, Program>> = {
 };
 
 /** Everything that is played, in the order of the table. */
-const scenarios = [...installedScenarios, ...guardScenarios, ...questionScenarios];
+const scenarios = [
+  ...installedScenarios,
+  ...guardScenarios,
+  ...instructionScenarios,
+  ...questionScenarios,
+];
 
 /**
  * The real program of a host, against a scripted model on loopback: no account, no key and no setting of

@@ -52,12 +52,18 @@ export interface WorldOptions {
   readonly hasTasks?: boolean | undefined;
   /** Whether there is a screen on which a browser could open. Default true. */
   readonly hasScreen?: boolean | undefined;
+  /** Whether there is a browser to open. Without one, the program that opens it fails. Default true. */
+  readonly hasBrowser?: boolean | undefined;
 }
 
 /** The longest that one run of a host may take, in milliseconds: longer, and it hangs. */
 const LONGEST_RUN = 180_000;
 
-export function createWorld({ hasTasks = false, hasScreen = true }: WorldOptions = {}): World {
+export function createWorld({
+  hasTasks = false,
+  hasScreen = true,
+  hasBrowser = true,
+}: WorldOptions = {}): World {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "readback-host-")));
   const home = join(top, "home");
   const project = join(top, "project");
@@ -71,7 +77,8 @@ export function createWorld({ hasTasks = false, hasScreen = true }: WorldOptions
   symlinkSync(cli, join(project, "node_modules/readback"));
   symlinkSync(join(cli, "dist/cli.cjs"), join(project, "node_modules/.bin/readback"));
   // What opens a browser notes the address, and the played person takes it from there.
-  const opener = `#!/bin/sh\nprintf '%s\\n' "$1" >> '${opened}'\n`;
+  const note = `printf '%s\\n' "$1" >> '${opened}'`;
+  const opener = `#!/bin/sh\n${hasBrowser ? note : "exit 3"}\n`;
   writeFileSync(join(bin, "xdg-open"), opener);
   chmodSync(join(bin, "xdg-open"), 0o755);
 

@@ -224,6 +224,32 @@ export const guardScenarios: readonly Scenario[] = [
     ],
   },
   {
+    name: "a sub-agent is reminded of the list that it shares",
+    installs: "guard",
+    hosts: ["claude-code"],
+    world: { hasTasks: true },
+    parts: [
+      {
+        stories: {
+          main: [
+            { kind: "create-task", subject: DOCS },
+            { kind: "delegate", prompt: "[helper] Complete task 1." },
+            say("Done."),
+          ],
+          helper: [
+            { kind: "finish-task" },
+            told(/Review your work first/),
+            say("I stop."),
+            told(/'Write the docs' \(attempt 1 of 5\)/),
+            { kind: "finish-task" },
+            notTold(/Review your work first/),
+            say("Done."),
+          ],
+        },
+      },
+    ],
+  },
+  {
     name: "a sub-agent is reminded of its own plan",
     installs: "guard",
     hosts: ["codex"],

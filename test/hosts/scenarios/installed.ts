@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { expect } from "vitest";
-import { claim, notTold, say, told } from "../action.js";
+import { ask, claim, notTold, say, told } from "../action.js";
 import { versionOf } from "../install.js";
+import { answers } from "../person.js";
 import type { Program } from "../programs/program.js";
 import type { Scenario } from "../scenario.js";
 import type { World } from "../world.js";
@@ -44,6 +45,17 @@ export const installedScenarios: readonly Scenario[] = [
       const lines = await diagnosed(world, program);
       expect(lines).toContain(`ok Version: ${program.title} ${versionOf(program.name)}`);
       expect(lines.join("\n")).toContain("broken Trust: The hooks of readback are not trusted");
+    },
+  },
+  {
+    name: "installed, questions only: doctor finds a server that answers, and nothing broken",
+    installs: "questions",
+    person: answers("Readback"),
+    parts: [{ stories: { main: [ask("What is it called?"), told(/answered/), say("Thanks.")] } }],
+    async after(world, program) {
+      const lines = await diagnosed(world, program);
+      expect(lines).toContain("ok Questions: npx readback mcp answers");
+      expect(lines.filter((line) => line.startsWith("broken"))).toEqual([]);
     },
   },
   {

@@ -12,6 +12,9 @@ const PENDING = /outcome\W+pending/;
 /** The link that opens the page, as a person can use it. */
 const LINK = /file:\/\/\S+readback-\d+\.html/;
 
+/** What is only ever said of a person. */
+const REFUSED = /declined|cancelled"?: ?true|renderConfirmed"?: ?true/;
+
 export const questionScenarios: readonly Scenario[] = [
   {
     name: "ask, answered",
@@ -58,7 +61,25 @@ export const questionScenarios: readonly Scenario[] = [
     after: (world) => expect(world.opened().length).toBeGreaterThan(1),
   },
   {
-    name: "ask, no browser and no form: no_surface, with the link",
+    name: "ask, a screen but no browser and no form: no_surface, with the link",
+    installs: "questions",
+    world: { hasBrowser: false },
+    parts: [
+      {
+        stories: {
+          main: [
+            ask(QUESTION),
+            told(/no_surface/),
+            told(LINK),
+            notTold(REFUSED),
+            say("I ask here."),
+          ],
+        },
+      },
+    ],
+  },
+  {
+    name: "ask, no screen and no form: no_surface, with the link",
     installs: "questions",
     world: { hasScreen: false },
     parts: [
@@ -68,7 +89,7 @@ export const questionScenarios: readonly Scenario[] = [
             ask(QUESTION),
             told(/no_surface/),
             told(LINK),
-            notTold(/declined|cancelled"?: ?true|renderConfirmed"?: ?true/),
+            notTold(REFUSED),
             say("I ask here."),
           ],
         },
