@@ -26,5 +26,5 @@ export async function main(args) {
     ...(host && { READBACK_HOST: host }),
     ...(record && { READBACK_RECORD: "1" }),
   };
-  return run("vitest", ["run", "test/hosts", ...rest], { env });
+  return run("vitest", ["run", "test/hosts/", ...rest], { env });
 }

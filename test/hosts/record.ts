@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/lib/workspace.mjs";
 import { HOST_NAMES, type HostName, versionOf } from "./install.js";
-import type { Scenario } from "./scenario.js";
+import { ROWS, type Row } from "./scenarios/all.js";
 
 const FILE = join(root, "test/hosts/seen.json");
 const PAGE = join(root, "docs/hosts.md");
@@ -16,33 +16,34 @@ interface Seen {
   readonly scenarios: Readonly<Record<string, "passed" | "failed">>;
 }
 
-/** Writes down what was seen of a host, and the table of all of them. */
-export function record(
-  host: HostName,
-  scenarios: readonly Scenario[],
-  passed: ReadonlyMap<string, boolean>,
-): void {
-  if (passed.size === 0) return;
+/**
+ * Writes down how a scenario went in a host, and the table of all of them. What was seen of that version on the same
+ * day stays: a run may be of some scenarios alone.
+ */
+export function record(host: HostName, scenario: string, hasPassed: boolean): void {
+  if (!process.env.READBACK_RECORD) return;
   const seen = existsSync(FILE)
     ? (JSON.parse(readFileSync(FILE, "utf8")) as Record<string, Seen>)
     : {};
-  const outcomes = [...passed].map(([name, isSo]) => [name, isSo ? "passed" : "failed"] as const);
-  seen[host] = {
-    version: versionOf(host),
-    date: new Date().toISOString().slice(0, 10),
-    scenarios: { ...Object.fromEntries(outcomes) },
-  };
+  const [version, date] = [versionOf(host), new Date().toISOString().slice(0, 10)];
+  const before = seen[host];
+  const isSameDay = before?.version === version && before.date === date;
+  const scenarios = {
+    ...(isSameDay && before.scenarios),
+    [scenario]: hasPassed ? "passed" : "failed",
+  } as const;
+  seen[host] = { version, date, scenarios };
   writeFileSync(FILE, `${JSON.stringify(seen, null, 2)}\n`);
   const page = readFileSync(PAGE, "utf8");
-  const [before = ""] = page.split(BEGIN);
-  const [, after = ""] = page.split(END);
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${tableOf(seen, scenarios)}\n\n${END}${after}`);
+  const [above = ""] = page.split(BEGIN);
+  const [, below = ""] = page.split(END);
+  writeFileSync(PAGE, `${above}${BEGIN}\n\n${tableOf(seen)}\n\n${END}${below}`);
 }
 
-function tableOf(seen: Readonly<Record<string, Seen>>, scenarios: readonly Scenario[]): string {
+function tableOf(seen: Readonly<Record<string, Seen>>): string {
   const hosts = HOST_NAMES.filter((name) => seen[name]);
   const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const cell = (host: HostName, { name, hosts: own }: Scenario) => {
+  const cell = (host: HostName, { name, hosts: own }: Row) => {
     if (own && !own.includes(host)) return "–";
     const outcome = seen[host]?.scenarios[name];
     return outcome ? { passed: "✓", failed: "✗" }[outcome] : "not run";
@@ -51,6 +52,6 @@ function tableOf(seen: Readonly<Record<string, Seen>>, scenarios: readonly Scena
     row(["scenario", ...hosts.map((host) => `${host} ${seen[host]?.version}`)]),
     row(["---", ...hosts.map(() => "---")]),
     row(["seen on", ...hosts.map((host) => seen[host]?.date ?? "")]),
-    ...scenarios.map((one) => row([one.name, ...hosts.map((host) => cell(host, one))])),
+    ...ROWS.map((one) => row([one.name, ...hosts.map((host) => cell(host, one))])),
   ].join("\n");
 }

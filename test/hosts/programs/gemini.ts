@@ -14,6 +14,8 @@ export const gemini: Program = {
     const own = JSON.parse(world.read(file) || "{}") as object;
     const settings = {
       security: { auth: { selectedType: "gemini-api-key" } },
+      // Its newer models have no todo tool. Left to itself it asks a model which model to ask.
+      model: { name: "gemini-2.5-pro" },
       general: { disableAutoUpdate: true },
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },
@@ -27,8 +29,7 @@ export const gemini: Program = {
     GEMINI_CLI_TRUST_WORKSPACE: "true",
   }),
   args: (prompt, _, { isResumed }) => [
-    // Its newer models have no todo tool.
-    ...["-m", "gemini-2.5-pro", "--yolo", "-o", "stream-json"],
+    ...["--yolo", "-o", "stream-json"],
     ...(isResumed ? ["--resume", "latest"] : []),
     ...["-p", prompt],
   ],

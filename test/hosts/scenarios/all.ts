@@ -1,0 +1,33 @@
+import type { HostName } from "../install.js";
+import type { Scenario } from "../scenario.js";
+import { guardScenarios } from "./guard.js";
+import { installedScenarios } from "./installed.js";
+import { instructionScenarios } from "./instructions.js";
+import { questionScenarios } from "./questions.js";
+
+/** Everything that is played without a terminal, in the order of the table. */
+export const scenarios: readonly Scenario[] = [
+  ...installedScenarios,
+  ...guardScenarios,
+  ...instructionScenarios,
+  ...questionScenarios,
+];
+
+/** A line of the table. */
+export interface Row {
+  readonly name: string;
+  /** The hosts that have what it takes. Default: all. */
+  readonly hosts?: readonly HostName[];
+}
+
+/** The host's own form, in its interactive program. */
+export const FORM: Row = {
+  name: "interactive, the client's own form: answered, and declined by a person",
+  hosts: ["claude-code", "codex"],
+};
+
+/** The host as the one who does the work of `readback verify`. */
+export const VERIFY: Row = { name: "readback verify drives it, and tells it what failed" };
+
+/** Everything in the table. */
+export const ROWS: readonly Row[] = [...scenarios, FORM, VERIFY];
