@@ -31,11 +31,14 @@ export interface InputProblem {
 
 /** A value was refused before anything changed. */
 export class InvalidInputError extends ReadbackError {
+  /** What was refused, such as `ask input`. */
+  readonly subject: string;
   readonly problems: readonly InputProblem[];
 
   constructor(subject: string, problems: readonly InputProblem[]) {
     const list = problems.map(({ field, problem }) => (field ? `${field}: ${problem}` : problem));
     super("invalid_input", `Invalid ${subject}: ${list.join("; ")}`);
+    this.subject = subject;
     this.problems = problems;
   }
 }

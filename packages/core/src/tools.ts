@@ -6,6 +6,16 @@ export {
   askUserDescription,
   askUserQuestionDescription,
 } from "./ask-with-render-ack/agent-instructions.js";
+export {
+  type AskUserCall,
+  type AskUserReply,
+  type AskUserTool,
+  askUserJsonSchema,
+  askUserQuestionJsonSchema,
+  askUserResultJsonSchema,
+  askUserTool,
+  type JsonSchema,
+} from "./ask-with-render-ack/ask-tool.js";
 export { type AskUserInput, askUserInputSchema } from "./ask-with-render-ack/ask-user-schema.js";
 export { ASK_LIMITS, askInputSchema, questionSchema } from "./ask-with-render-ack/schema.js";
 export {

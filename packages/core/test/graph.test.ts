@@ -93,6 +93,7 @@ describe("ask-with-render-ack", () => {
       ? [{ type: "CALL", caller: "one", others: 1, at: 0 } as const]
       : []),
   ];
+  const repeated: AskEvent = { type: "CALL", caller: "one", key: "k", at: 0 };
 
   keepsItsPromises({
     machine: askMachine,
@@ -105,12 +106,18 @@ describe("ask-with-render-ack", () => {
       start({ retry: "host" }),
       start({ maxRetries: 0, from: "two agents" }),
       start({ concurrency: "reject" }, { others: 1 }),
+      start({ session: "keys" }, { key: "k" }),
     ],
     /** A question may be asked for ever: here until there were two presentations. */
     events: ({ context }) => {
-      const isNext = context.outcome !== null && context.bound > 1;
+      const hasKey = context.ask.session === "keys";
+      const isNext = context.outcome !== null && context.bound > 1 && !hasKey;
       const mayCall = presentations(context) < 2 && !isNext;
-      return mayCall || context.kept || context.untold ? [...events, ...calls(context)] : events;
+      return [
+        ...events,
+        ...(mayCall || context.kept || context.untold ? calls(context) : []),
+        ...(context.remembered ? [repeated] : []),
+      ];
     },
     key: ({ earlier, attempt, requestId, closedUpTo, answeredUpTo, callers, ...context }) => [
       [earlier, attempt, requestId, closedUpTo, answeredUpTo],
@@ -118,6 +125,7 @@ describe("ask-with-render-ack", () => {
       [...new Set(context.handedTo)],
       [context.renderConfirmed, context.kept, context.untold, context.answer],
       context.outcome && context.outcome === "answered",
+      context.remembered?.map(({ result }) => result.requestId),
     ],
   });
 });

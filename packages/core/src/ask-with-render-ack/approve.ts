@@ -44,7 +44,8 @@ const callSchema = z.object({
 
 /**
  * Asks a person whether a tool call may happen. Only "yes" approves it: no answer, a dismissed question and a
- * question that never appeared do not.
+ * question that never appeared do not. A question that does not appear is shown again inside the call. A program
+ * that asks again about the same call gets the same word.
  * @example
  * const approval = await approve(asker, { tool: "delete_file", input: { path }, callId: call.id });
  * if (!approval.approved) return `Not done. ${approval.reason}`;
@@ -70,7 +71,7 @@ export async function approve(
         },
       ],
     },
-    options,
+    { retry: "host", key: callId, ...options },
   );
   const { values = [], custom = null } = result.answers[0] ?? {};
   if (custom === null && values[0] === YES) return { approved: true, result };

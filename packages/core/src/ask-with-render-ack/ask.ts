@@ -53,6 +53,8 @@ export function termsOfAsk({ from, maxRetries, retry, concurrency, times }: Ask)
 export interface Call {
   /** Id of the call, which says whom a result is for. */
   readonly caller: string;
+  /** Names what is asked for, however often it is asked for: the same key gets the same result. */
+  readonly key?: string | undefined;
   /** How long the call can wait, in milliseconds; absent: until the ask ends. */
   readonly patience?: number | undefined;
   /** How many other questions are open in the same place. Default 0. */

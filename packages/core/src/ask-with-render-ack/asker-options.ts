@@ -57,15 +57,23 @@ export interface AskerOptions extends HostOptions {
 /** Settings of one call. */
 export interface AskCallOptions {
   /** Whose question this is; the same question of another session is another ask. Default `default`. */
-  readonly session?: string;
+  readonly session?: string | undefined;
   /** Who asks, in words for the person; not part of what makes two asks the same. Default: unsaid. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** How long this call can wait, in milliseconds: then it gets `pending`, and the next call with the same question goes on waiting. Default: until the ask ends. */
-  readonly patience?: number;
+  readonly patience?: number | undefined;
+  /**
+   * Names what is asked for, so that a program that runs again gets the same result and shows nothing again: a call
+   * with the key of an earlier call is told what that one was told, if a person answered or refused, or nobody
+   * answered in time. Remembered for as long as `lateAnswerWindow`, the latest 20 keys of one question. Default: none.
+   */
+  readonly key?: string | undefined;
+  /** As the asker's `retry`, for this call. A call that joins an open ask is held to what its first call said. */
+  readonly retry?: "agent" | "host" | undefined;
   /** Gives up waiting. The question is closed once nobody waits for it. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Name of this call, unique among all calls: the UI's request carries it, and the journal. Default: a new one. */
-  readonly caller?: string;
+  readonly caller?: string | undefined;
 }
 
 /** Where the question of a call stands. `settled`: the call has its result. */

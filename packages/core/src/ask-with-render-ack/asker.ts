@@ -80,13 +80,14 @@ export function createAsker(options: AskerOptions): Asker {
 
   // From the callers to the machine.
 
-  function call({ ask, caller, patience }: OpenAsk): void {
+  function call({ ask, caller, key, patience }: OpenAsk): void {
     const { askId } = ask;
     // Whoever calls again in this process has what was given to it before.
     receipts.confirm(askId);
     const others = openAsks(askId).length;
     const made: Call = {
       caller,
+      ...(key !== undefined && { key }),
       ...(patience !== undefined && { patience }),
       ...(others > 0 && { others }),
       ...(processes && { process: processes.self }),
@@ -108,10 +109,10 @@ export function createAsker(options: AskerOptions): Asker {
     const who = parse(callSchema, callOptions, "ask options");
     const ask = askOf(input, who, usual, ids);
     const { signal } = callOptions;
-    const { patience, caller = `${name}-${++calls}` } = who;
+    const { caller = `${name}-${++calls}` } = who;
     const known = waiting.get(caller);
     if (known) return known;
-    const opened = new OpenAsk(ask, caller, patience, runtime, signal, {
+    const opened = new OpenAsk(ask, caller, who, runtime, signal, {
       failed(error) {
         waiting.delete(caller);
         onError(error);

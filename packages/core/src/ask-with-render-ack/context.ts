@@ -13,6 +13,14 @@ export interface WaitingCaller {
   readonly until: number | null;
   /** The process it waits in, where several share a journal. */
   readonly process?: string;
+  /** What its result is remembered by. */
+  readonly key?: string;
+}
+
+/** The result of a call that brought a key. */
+interface RememberedResult {
+  readonly key: string;
+  readonly result: AskResult;
 }
 
 /** A place that shows a question. */
@@ -53,6 +61,8 @@ export interface AskContext extends Bounded {
   readonly outcome: AskOutcome | null;
   /** Nobody waited when it ended: the next call is told how. */
   readonly untold: boolean;
+  /** What the calls with a key were told, the latest last. */
+  readonly remembered?: readonly RememberedResult[];
   /** What the surface or the caller said about its failure. */
   readonly hint: string | null;
 }
@@ -136,4 +146,20 @@ export function requestOf(context: AskContext): QuestionRequest {
       ? `Previous attempt failed to display. This is retry attempt ${attempt}.`
       : null,
   };
+}
+
+/** How many results with a key an ask remembers. */
+const MOST_REMEMBERED = 20;
+
+/** Remembers a result for these callers. Only what a person decided, or that nobody did, holds for a repeated call. */
+export function remembering(
+  { remembered = [] }: AskContext,
+  callers: readonly { readonly key?: string | undefined }[],
+  result: AskResult,
+): Partial<AskContext> {
+  const keys = new Set(callers.flatMap(({ key }) => key ?? []));
+  if (keys.size === 0 || !(result.answered || result.cancelled || result.timedOut)) return {};
+  const others = remembered.filter(({ key }) => !keys.has(key));
+  const added = [...keys].map((key) => ({ key, result }));
+  return { remembered: [...others, ...added].slice(-MOST_REMEMBERED) };
 }

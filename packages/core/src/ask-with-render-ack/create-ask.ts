@@ -59,6 +59,12 @@ export const callSchema = z.object({
     .default("default"),
   from: z.string().max(200, "must have at most 200 characters").optional(),
   patience: durationSchema.optional(),
+  key: z
+    .string()
+    .min(1, "must not be empty: name what is asked for")
+    .max(1_000, "must have at most 1000 characters")
+    .optional(),
+  retry: z.enum(["agent", "host"], 'must be "agent" or "host"').optional(),
   caller: z
     .string()
     .min(1, "must not be empty: name the call")
@@ -94,7 +100,7 @@ export function termsOf(
 /** An ask from what a caller gives, on the usual terms unless the caller brings its own. */
 export function askOf(
   input: AnyAskInput,
-  { session, from }: { readonly session: string; readonly from?: string | undefined },
+  { session, from, retry }: Pick<z.output<typeof callSchema>, "session" | "from" | "retry">,
   usual: AskTerms,
   { newId, sha256 }: { readonly newId: () => string; readonly sha256?: typeof sha256Hex },
 ): Ask {
@@ -113,7 +119,7 @@ export function askOf(
     title,
     questions,
     maxRetries,
-    retry: usual.retry,
+    retry: retry ?? usual.retry,
     concurrency: usual.concurrency,
     times: isUsual ? usual.times : { ...usual.times, renderTimeout, responseTimeout },
   };
@@ -146,7 +152,12 @@ export function createAsk(input: AskInput, options: CreateAskOptions = {}): AskS
   const { newId = randomId, at = Date.now() } = options;
   const given = { retry: "host", lateAnswerWindow: 0, ...options };
   const settings = parse(askSettingsSchema, given, "ask options");
-  const { caller = "caller", patience, ...who } = parse(callSchema, options, "ask options");
+  const { caller = "caller", key, patience, ...who } = parse(callSchema, options, "ask options");
   const ask = askOf(input, who, termsOf(settings, settings.lateAnswerWindow), { newId });
-  return { ask, call: patience === undefined ? { caller } : { caller, patience }, at };
+  const call = {
+    caller,
+    ...(key !== undefined && { key }),
+    ...(patience !== undefined && { patience }),
+  };
+  return { ask, call, at };
 }

@@ -9,6 +9,9 @@ const TAKE_BACK = [
   { guard: "isHandedTo", actions: "takeBack" },
 ] as const;
 
+/** A call that was made before, by its key, has its result already. */
+const REPEAT = { guard: "isRepeatedCall", actions: "repeat" } as const;
+
 /**
  * ask-with-render-ack: a question counts as asked only when the UI confirms that it is on screen.
  * One instance is one logical ask, through all its calls and generations; its retry budget outlives
@@ -71,7 +74,7 @@ export const askMachine = askRules.createMachine({
       description: "The question is with a person; a call with the same question joins.",
       initial: "presenting",
       on: {
-        CALL: { guard: "isNewCaller", actions: ["welcome", "tellJoined"] },
+        CALL: [REPEAT, { guard: "isNewCaller", actions: ["welcome", "tellJoined"] }],
         ANSWER: {
           guard: and(["isNewAnswer", "isOfUse"]),
           target: "ended",
@@ -224,6 +227,7 @@ export const askMachine = askRules.createMachine({
       },
       on: {
         CALL: [
+          REPEAT,
           {
             guard: "hasKeptAnswer",
             target: "ended",
@@ -298,7 +302,7 @@ export const askMachine = askRules.createMachine({
           entry: { type: "over", params: { spare: null } },
           after: { idleWindow: { target: "deciding", actions: "tellEnding" } },
           on: {
-            CALL: { target: "deciding", actions: "tellEnding" },
+            CALL: [REPEAT, { target: "deciding", actions: "tellEnding" }],
             ANSWER: {
               guard: and(["isNewAnswer", "isOfUse"]),
               target: "holding",
@@ -312,6 +316,7 @@ export const askMachine = askRules.createMachine({
           after: { lateAnswerWindow: "#ask-with-render-ack.closed" },
           on: {
             CALL: [
+              REPEAT,
               { guard: "isRejected", actions: "reject" },
               { target: "#ask-with-render-ack.called", actions: "beginGeneration" },
             ],
@@ -323,7 +328,7 @@ export const askMachine = askRules.createMachine({
           description: "There is an answer that no caller was given.",
           entry: { type: "over", params: { spare: null } },
           after: { lateAnswerWindow: "#ask-with-render-ack.closed" },
-          on: { CALL: { target: "handedOver", actions: "handOver" } },
+          on: { CALL: [REPEAT, { target: "handedOver", actions: "handOver" }] },
         },
         handedOver: {
           description:
@@ -331,7 +336,10 @@ export const askMachine = askRules.createMachine({
           entry: { type: "over", params: { spare: null } },
           after: { lateAnswerWindow: "#ask-with-render-ack.closed" },
           on: {
-            CALL: { actions: "handOver" },
+            CALL: [
+              { guard: and(["isRepeatedCall", "isOfEarlierAnswer"]), actions: "repeat" },
+              { actions: "handOver" },
+            ],
             RECEIVED: { guard: "isHandedTo", target: "received" },
             NOT_RECEIVED: TAKE_BACK,
           },
@@ -343,6 +351,7 @@ export const askMachine = askRules.createMachine({
           after: { memory: "#ask-with-render-ack.closed" },
           on: {
             CALL: [
+              REPEAT,
               { guard: "isRejected", actions: "reject" },
               { target: "#ask-with-render-ack.called", actions: "beginGeneration" },
             ],

@@ -22,15 +22,22 @@ export class OpenAsk implements AskHandle {
   #resolve: (result: AskedResult | Promise<never>) => void = () => {};
   #settled: AskResult | undefined;
   #waited = 0;
+  readonly key: string | undefined;
+  readonly patience: number | undefined;
 
   constructor(
     readonly ask: Ask,
     readonly caller: string,
-    readonly patience: number | undefined,
+    {
+      key,
+      patience,
+    }: { readonly key?: string | undefined; readonly patience?: number | undefined },
     readonly runtime: Runtime<typeof askMachine>,
     readonly signal: AbortSignal | undefined,
     readonly asker: OpenAskOwner,
   ) {
+    this.key = key;
+    this.patience = patience;
     this.result = new Promise((resolve) => {
       this.#resolve = resolve;
     });

@@ -7,6 +7,7 @@ import {
   isOpenRequest,
   presentationIn,
   presentations,
+  remembering,
   requestOf,
   resultOf,
   type Showing,
@@ -29,6 +30,12 @@ function callIn(event: AskEvent) {
   const { call, at } = (event as unknown as { input: AskStart }).input;
   return { ...call, at };
 }
+
+/** What was told to an earlier call with the key of this one. */
+const rememberedFor = ({ remembered = [] }: AskContext, event: AskEvent) =>
+  event.type === "CALL" && event.key !== undefined
+    ? remembered.find(({ key }) => key === event.key)?.result
+    : undefined;
 
 /** The process an event names. */
 const processIn = (event: AskEvent): string | undefined =>
@@ -118,6 +125,10 @@ export const askRules = setup({
     },
     isNewCaller: ({ context, event }) => !isWaiting(context, event),
     isWaiting: ({ context, event }) => isWaiting(context, event),
+    isRepeatedCall: ({ context, event }) => rememberedFor(context, event) !== undefined,
+    /** The repeated call was not told the answer that is handed over now. */
+    isOfEarlierAnswer: ({ context, event }) =>
+      rememberedFor(context, event)?.requestId !== context.answer?.requestId,
     isLastCaller: ({ context, event }) => isWaiting(context, event) && context.callers.length === 1,
     isHandedTo: ({ context, event }) =>
       "caller" in event && context.handedTo.includes(event.caller),
@@ -177,9 +188,15 @@ export const askRules = setup({
   actions: {
     /** The caller waits from now on. */
     welcome: enqueueActions(({ context, event, enqueue }) => {
-      const { caller, patience, at, process } = callIn(event);
+      const { caller, key, patience, at, process } = callIn(event);
       const until = patience === undefined ? null : at + patience;
-      const waiting = { id: caller, since: at, until, ...(process !== undefined && { process }) };
+      const waiting = {
+        id: caller,
+        since: at,
+        until,
+        ...(process !== undefined && { process }),
+        ...(key !== undefined && { key }),
+      };
       enqueue.assign({ callers: context.callers.concat(waiting) });
       if (patience === undefined) return;
       enqueue.raise({ type: "IMPATIENT", caller }, { id: patienceOf(caller), delay: patience });
@@ -199,6 +216,11 @@ export const askRules = setup({
       to: callIn(event).caller,
       result: unpresentedResult(context, "rejected", { cause: "policy" }),
     })),
+    /** Tells this caller what an earlier call with the same key was told; nothing else changes. */
+    repeat: enqueueActions(({ context, event, enqueue }) => {
+      const result = rememberedFor(context, event);
+      if (result) enqueue.emit({ type: "ask.told", to: callIn(event).caller, result });
+    }),
     /** The same question, asked again after it had ended. */
     beginGeneration: assign(({ context, event }) => {
       const terms = event.type === "CALL" && event.terms ? event.terms : context.ask;
@@ -342,7 +364,9 @@ export const askRules = setup({
       const acted = isRefused ? actingOn(context, event) : {};
       // Answers close the latest presentation when they are taken.
       if (!isAnswered) closeLatest(context, event, params, enqueue);
+      const result = resultOf({ ...context, ...acted, cause, hint }, outcome);
       enqueue.assign({
+        ...remembering(context, context.callers, result),
         outcome,
         cause,
         hint,
@@ -352,7 +376,7 @@ export const askRules = setup({
         untold: context.callers.length === 0 && outcome !== "abandoned",
         ...acted,
       });
-      tellAll(context, resultOf({ ...context, ...acted, cause, hint }, outcome), enqueue);
+      tellAll(context, result, enqueue);
     }),
     /** Gives this caller an answer that no other caller is known to have. */
     handOver: enqueueActions(({ context, event, enqueue }) => {
@@ -374,8 +398,10 @@ export const askRules = setup({
             hint: null,
           };
       const handedTo = context.handedTo.concat(caller);
-      enqueue.assign({ ...next, handedTo, untold: false });
-      enqueue.emit({ type: "ask.told", to: caller, result: resultOf(next, "answered") });
+      const result = resultOf(next, "answered");
+      const told = remembering(context, [callIn(event)], result);
+      enqueue.assign({ ...next, ...told, handedTo, untold: false });
+      enqueue.emit({ type: "ask.told", to: caller, result });
     }),
     /** The answer did not reach this caller. */
     takeBack: assign({
@@ -388,6 +414,7 @@ export const askRules = setup({
       enqueue.assign({ untold: false });
       if (outcome === null || event.type !== "CALL") return;
       const result = resultOf(context, outcome);
+      enqueue.assign(remembering(context, [event], result));
       enqueue.emit({ type: "ask.told", to: event.caller, result });
     }),
     over: emit(({ context }, params: { spare: "listening" | "received" | null }) => ({

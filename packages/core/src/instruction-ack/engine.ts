@@ -165,6 +165,12 @@ export function createInstructionEngine(
     },
     dispatch: () => take()?.text,
     take,
+    next() {
+      tick(tickInterval);
+      const taken = [];
+      for (let item = take(); item; item = take()) taken.push(item);
+      return taken;
+    },
     isIdle() {
       catchUp();
       return queue.size === 0;

@@ -43,8 +43,8 @@ export interface FailedInstruction {
 /** Settings of the timer that repeats instructions. */
 export interface RetryTimerOptions {
   /** How often to look whether something has to be repeated, in milliseconds. */
-  readonly everyMs?: number;
-  readonly signal?: AbortSignal;
+  readonly everyMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -76,6 +76,11 @@ export interface InstructionQueue {
   dispatch(): string | undefined;
   /** As `dispatch`, with the id to acknowledge it by; `null` for a text that is not tracked. */
   take(): { readonly text: string; readonly id: string | null } | undefined;
+  /**
+   * Looks as `tick` does, at most once in `tickInterval`, and takes everything that waits: for a host that
+   * calls its model now, in place of a timer.
+   */
+  next(): readonly { readonly text: string; readonly id: string | null }[];
   /** Whether nothing waits to be handed over. */
   isIdle(): boolean;
   /** When the queue is idle, queues again what was dispatched and not acknowledged. Returns how many. */

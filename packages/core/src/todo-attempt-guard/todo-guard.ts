@@ -12,7 +12,7 @@ export interface GuardCheck {
   /** The texts of the todos that become completed by this write. */
   readonly completing: readonly string[];
   /** Gives up validating: what is still open counts as a failure of the guard. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** The same, after so many milliseconds. Default: never. */
   readonly patience?: number | undefined;
 }

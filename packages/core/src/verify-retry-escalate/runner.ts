@@ -72,7 +72,7 @@ export interface RunVerifiedOptions<T> extends HostOptions {
   /** The execution session. With a journal that holds this session's task, the run goes on where it stopped. Default: a new one. */
   readonly session?: string;
   /** Ends the run as `aborted`, and tells whatever is under way. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What the process that runs a task does in a state of it. */

@@ -252,3 +252,24 @@ it("leaves no timer behind", () => {
   queue.dispose();
   expect(clock.next()).toBeUndefined();
 });
+
+describe("next", () => {
+  it("hands over everything that waits, and repeats it once an interval has passed", () => {
+    const { clock, queue } = setUp({ tickInterval: 60_000 });
+    const id = queue.queueInstructionWithAck(CHECK);
+    queue.queueInstruction("Be brief");
+    expect(queue.next()).toEqual([
+      { text: CHECK, id },
+      { text: "Be brief", id: null },
+    ]);
+    expect(queue.next()).toEqual([]);
+    clock.advance(30_000);
+    expect(queue.next()).toEqual([]);
+    clock.advance(30_000);
+    expect(queue.next()).toEqual([{ text: CHECK, id }]);
+    expect(queue.next()).toEqual([]);
+    queue.acknowledgeInstruction(id);
+    clock.advance(60_000);
+    expect(queue.next()).toEqual([]);
+  });
+});

@@ -8,7 +8,10 @@ import type { InstructionQueue } from "../../src/instruction-ack/queue.js";
 import { createBareHost } from "./bare-host.js";
 import type { Life } from "./lives.js";
 
-type Bare = Omit<InstructionQueue, "runtime" | "stats" | "start" | "take" | "isIdle" | "dispose">;
+type Bare = Omit<
+  InstructionQueue,
+  "runtime" | "stats" | "start" | "next" | "take" | "isIdle" | "dispose"
+>;
 
 /** As `createInstructionQueue`, around the bare machine: lists of what the instances said, no rule. */
 export function createBareQueue(

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { createAsker, promptBridge } from "../../src/index.js";
+import {
+  askUserJsonSchema,
+  askUserQuestionJsonSchema,
+  askUserResultJsonSchema,
+  askUserTool,
+} from "../../src/tools.js";
+
+function person() {
+  let shownTimes = 0;
+  const bridge = promptBridge(({ questions }, { shown }) => {
+    shownTimes += 1;
+    shown();
+    return questions.map(({ id, options }) => ({ id, values: [options[0]?.label ?? "blue"] }));
+  });
+  return { asker: createAsker({ bridge, renderTimeout: 7_000 }), shown: () => shownTimes };
+}
+
+const input = { questions: [{ question: "Which colour?", options: ["red", "blue"] }] };
+
+describe("the tool ask_user without a framework", () => {
+  it("answers what the model is to be told", async () => {
+    const { asker } = person();
+    const reply = await askUserTool(asker).call(input);
+    expect(reply).toMatchObject({
+      outcome: "answered",
+      answers: [{ id: "q1", values: ["red"], custom: null }],
+      error: null,
+    });
+    expect(reply.advice).not.toBe("");
+  });
+
+  it("answers the same for the same call, and shows nothing again", async () => {
+    const { asker, shown } = person();
+    const { call } = askUserTool(asker);
+    const first = await call(input, { callId: "call-1" });
+    expect(await call(input, { callId: "call-1" })).toEqual(first);
+    expect(shown()).toBe(1);
+  });
+
+  it.each([
+    ["nothing", undefined, "must be an object such as"],
+    ["a text", "Which colour?", "must be an object such as"],
+    ["no questions", {}, "questions: must be a list"],
+    [
+      "a field of its own",
+      { ...input, timeout: 3 },
+      "timeout: is not known: give questions and title",
+    ],
+    ["a limit of the asker", { ...input, responseTimeout: 1 }, "responseTimeout: is not known"],
+    [
+      "an empty question",
+      { questions: [{ question: " " }] },
+      "questions[0].question: must not be empty",
+    ],
+  ])("answers what is wrong with %s", async (_, bad, problem) => {
+    const { asker, shown } = person();
+    const reply = await askUserTool(asker).call(bad);
+    expect(reply).toMatchObject({ outcome: "invalid_input", answered: false, shouldRetry: false });
+    expect(reply.error).toContain(problem);
+    expect(shown()).toBe(0);
+  });
+
+  it("does not let a model change how long the asker tries", async () => {
+    const { asker } = person();
+    const given = { ...input, maxRetries: 0, renderTimeout: 60_000 };
+    const reply = await askUserTool(asker, { session: "s" }).call(given);
+    expect(reply.outcome).toBe("answered");
+    const [entry] = [...asker.runtime.journal.read()];
+    const ask = { maxRetries: 3, session: "s", times: { renderTimeout: 7_000 } };
+    expect(entry?.payload).toMatchObject({ input: { ask } });
+  });
+
+  it("throws what is no fault of the model", async () => {
+    const { asker } = person();
+    await expect(askUserTool(asker, { session: "" }).call(input)).rejects.toThrow("ask options");
+    asker.dispose();
+    await expect(askUserTool(asker).call(input)).rejects.toThrow("disposed");
+  });
+});
+
+describe("the JSON Schemas of the tools", () => {
+  const all = { askUserJsonSchema, askUserQuestionJsonSchema, askUserResultJsonSchema };
+
+  it.each(Object.entries(all))("%s is plain data without references", (_, schemaOf) => {
+    const schema = schemaOf();
+    expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
+    expect(schema.type).toBe("object");
+    expect(JSON.stringify(schema)).not.toMatch(/"\$(ref|schema|defs)"/);
+    expect(schemaOf()).not.toBe(schema);
+  });
+
+  it("offers a model nothing that overrides the asker", () => {
+    const { properties } = askUserJsonSchema() as { properties: object };
+    expect(Object.keys(properties).sort()).toEqual(["questions", "title"]);
+  });
+});
