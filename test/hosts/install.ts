@@ -25,8 +25,14 @@ export function cacheFolder(): string {
  * Installs the pinned version of a host from npm, unless it is there from an earlier run. Returns its
  * `node_modules`, or why there is none.
  */
-export async function install(host: HostName): Promise<{ modules: string } | { problem: string }> {
-  const wanted = versions[host];
+export function install(host: HostName): Promise<{ modules: string } | { problem: string }> {
+  return installPackage(versions[host]);
+}
+
+/** The same for any package, given with its version. */
+export async function installPackage(
+  wanted: string,
+): Promise<{ modules: string } | { problem: string }> {
   const folder = join(cacheFolder(), wanted.replace(/^@/, "").replaceAll("/", "+"));
   const modules = join(folder, "node_modules");
   if (existsSync(join(folder, "complete"))) return { modules };
