@@ -57,6 +57,18 @@ export const suites = [
     minutes: 10,
   },
   {
+    name: "frameworks",
+    // The oldest version of each framework beside the newest, and the Claude Agent SDK with its Claude Code.
+    command: vitest(
+      "--project=@readback/adapters",
+      "--project=test",
+      "packages/adapters",
+      "claude-agent-sdk",
+    ),
+    env: deep,
+    minutes: 8,
+  },
+  {
     name: "verify",
     command: vitest("packages/cli/test/verify", "packages/cli/test/instructions"),
     env: deep,

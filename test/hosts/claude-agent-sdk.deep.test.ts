@@ -22,7 +22,7 @@ import { createWorld } from "./world.js";
 // The adapter in the real SDK with the Claude Code that comes with it, on a scripted model.
 
 /** The oldest and the newest that are supported. */
-const VERSIONS = ["0.2.140", "0.3.327"];
+const VERSIONS = ["0.2.141", "0.3.327"];
 
 /** What the person says, by what stands in the question. */
 const ANSWERS: Readonly<Record<string, string>> = {

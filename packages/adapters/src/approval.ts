@@ -31,5 +31,5 @@ function refusalText({ reason, shouldRetry }: { reason: string; shouldRetry: boo
   const next = shouldRetry
     ? "Nobody has decided yet. Making the call again asks the person again."
     : "Do not make the same call again unless the person asks for it.";
-  return `This tool call did not happen. ${reason} ${next}`;
+  return `This tool call did not happen. ${reason}\n${next}`;
 }

@@ -111,8 +111,11 @@ export function askUserTool(
         const asked = title === undefined ? { questions } : { questions, title };
         return replyOf(await asker.ask(asked, { key: callId, ...usual, ...own }));
       } catch (error) {
-        if (error instanceof InvalidInputError && error.subject === "ask input")
-          return refusal(error);
+        // Not by its class: a program may hold core twice.
+        const { code, subject } = error as Partial<InvalidInputError>;
+        if (code === "invalid_input" && subject === "ask input") {
+          return refusal(error as InvalidInputError);
+        }
         throw error;
       }
     },
