@@ -121,6 +121,13 @@ export const suites = [
     minutes: 15,
   },
   {
+    name: "restate",
+    // A small fault test: `RESTATE_FAULTS=10000 npm run test:deep -- restate` is a big one.
+    command: vitest("--project=@readback/restate"),
+    env: deep,
+    minutes: process.env.RESTATE_FAULTS ? 60 : 10,
+  },
+  {
     name: "packaging",
     command: vitest("test/packaging"),
     env: deep,

@@ -1,8 +1,31 @@
 /** What it takes to run the machines somewhere else: the pure host, kept state, events and effects. */
 
 export { answerEvent } from "./ask-with-render-ack/answer-event.js";
-export type { Ask, AskStart, AskTerms, AskTimes, Call } from "./ask-with-render-ack/ask.js";
+export {
+  type Ask,
+  type AskStart,
+  type AskTerms,
+  type AskTimes,
+  type Call,
+  termsOfAsk,
+} from "./ask-with-render-ack/ask.js";
+export { isNoSurface } from "./ask-with-render-ack/bridge.js";
+export {
+  type AskContext,
+  onScreenIn,
+  presentationIn,
+  requestOf,
+} from "./ask-with-render-ack/context.js";
+export {
+  askOf,
+  askSettingsSchema,
+  callSchema,
+  termsOf,
+  USUAL_SETTINGS,
+} from "./ask-with-render-ack/create-ask.js";
 export type { AskEmitted, AskEvent } from "./ask-with-render-ack/protocol.js";
+export { askIdOf } from "./ask-with-render-ack/request-id.js";
+export { type AnyAskInput, withValues } from "./ask-with-render-ack/values.js";
 export type { Bounded } from "./bounded.js";
 export { messageOf } from "./errors.js";
 export { type ToolCallSeen, toolCallSeen } from "./instruction-ack/awaited-call.js";
@@ -14,7 +37,7 @@ export type {
   InstructionEmitted,
   InstructionEvent,
 } from "./instruction-ack/machine.js";
-export { instructionStats } from "./instruction-ack/statistics.js";
+export { instructionStats, statsOf } from "./instruction-ack/statistics.js";
 export { definitionOf } from "./journal/definition.js";
 export {
   CHECKPOINT_EVENT,
@@ -29,11 +52,12 @@ export { journalEntrySchema } from "./journal/entry-schema.js";
 export { stateName } from "./journal/state-name.js";
 export type { Told } from "./journal/told.js";
 export { type Upcast, upcastOf } from "./journal/upcast.js";
+export { parse } from "./parse.js";
 export type { Origin } from "./runtime/effects.js";
 export { type Applied, createHost, type Host, type HostState, type Moved } from "./runtime/host.js";
 export { createReplay, type Fold, type Replay, type ReplayReport } from "./runtime/replay.js";
 export type { EmitListener } from "./runtime/runtime-interface.js";
-export { sha256Hex } from "./sha256.js";
+export { quickSha256, sha256Hex } from "./sha256.js";
 export type { Claim } from "./todo-attempt-guard/claims.js";
 export { createGuardEngine } from "./todo-attempt-guard/create-guard-engine.js";
 export type { GuardEmitted, GuardEvent } from "./todo-attempt-guard/events.js";
@@ -43,13 +67,27 @@ export {
   instanceOf as guardInstance,
   instancesOf as guardInstances,
 } from "./todo-attempt-guard/todo-identity.js";
+export { judgementOn, type ValidationRequest } from "./todo-attempt-guard/validation.js";
 export {
   todosForAPerson,
   todosToRemindOf,
   viewOf as guardedTodoView,
 } from "./todo-attempt-guard/view.js";
 export type { EscalationReason, VerifyContext } from "./verify-retry-escalate/context.js";
-export type { VerifyEvent } from "./verify-retry-escalate/events.js";
-export type { VerifyEmitted } from "./verify-retry-escalate/orders.js";
-export type { Hopeless } from "./verify-retry-escalate/reports.js";
+export { endingOf, type VerifyOutput } from "./verify-retry-escalate/ending.js";
+export type { VerifyEvent, VerifyResult } from "./verify-retry-escalate/events.js";
+export type {
+  AttemptOrder,
+  EscalationOrder,
+  VerifyEmitted,
+} from "./verify-retry-escalate/orders.js";
+export {
+  afterAsking,
+  afterExecution,
+  afterThrowing,
+  afterVerification,
+  executionIn,
+  type Hopeless,
+} from "./verify-retry-escalate/reports.js";
+export { verifyInstance } from "./verify-retry-escalate/runner.js";
 export type { VerifyInput, VerifySettings } from "./verify-retry-escalate/task.js";

@@ -294,7 +294,7 @@ function endedUnseen({ id }: Task): ReadbackError {
 }
 
 /** The name of a task's instance. Slashes are escaped, so that no other session and task come to the same. */
-function verifyInstance(session: string, { id }: Task): string {
+export function verifyInstance(session: string, { id }: Task): string {
   return `${session.replace(/[%/]/g, encodeURIComponent)}/${id}`;
 }
 

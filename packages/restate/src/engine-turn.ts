@@ -1,0 +1,191 @@
+import type { Clock, HostOptions, Journal, JournalEntry } from "@readback/core";
+import { checkpointOf, createHost, type KeptState } from "@readback/core/host";
+import { type ObjectContext, rpc, type VirtualObjectDefinition } from "@restatedev/restate-sdk";
+import type { AnyStateMachine } from "xstate";
+import { type Journaling, journaled } from "./journaling.js";
+import { type Kept, PARKED, type Parked, parkedToo, restoredFrom } from "./kept.js";
+import type { Wake } from "./names.js";
+import { forbiddenSize } from "./refusals.js";
+
+// A session's todos, or a queue's instructions, are many instances with rules between them. Those rules are
+// in core's own handles; so a key of the cluster hosts such a handle for the length of one step.
+
+/** What is kept of one of the instances of a key. */
+interface KeptInPlace extends Kept {
+  /** Those that moved last come last. */
+  readonly place: number;
+}
+
+interface Alarm {
+  readonly at: number;
+  readonly generation: number;
+}
+
+/** A handle of core, as far as a step needs it. */
+interface Engine {
+  readonly runtime: { checkpoints(): Iterable<JournalEntry>; stop(): void };
+  recover(): unknown;
+}
+
+const INSTANCE = "i:";
+const ALARM = "alarm";
+const PLACE = "place";
+/** Most instances that one key may hold: a step reads all of them. */
+const MOST = 2_000;
+
+/** Hosts a handle of core on the keys of an object. */
+export interface EngineTurns<E> {
+  /** One step. `then` sees what it came to while the state of the handle is still there. */
+  take<R>(context: ObjectContext, act: (engine: E, now: number) => R): Promise<Awaited<R>>;
+  wake(context: ObjectContext, wake: Wake): Promise<void>;
+}
+
+/** What makes the handle of one step. */
+export type MakeEngine<E> = (host: HostOptions, context: ObjectContext) => E;
+
+export function createEngineTurns<E extends Engine>(
+  machine: AnyStateMachine,
+  self: VirtualObjectDefinition<
+    string,
+    { wake(context: ObjectContext, wake: Wake): Promise<void> }
+  >,
+  journaling: Journaling,
+  make: MakeEngine<E>,
+): EngineTurns<E> {
+  const host = createHost(machine);
+
+  /** What is kept, as a journal of checkpoints. What cannot be read is set aside. */
+  async function read(context: ObjectContext, now: number) {
+    const ids = (await context.stateKeys()).filter((key) => key.startsWith(INSTANCE));
+    const known: {
+      readonly id: string;
+      readonly kept: KeptInPlace;
+      readonly entry: JournalEntry;
+    }[] = [];
+    for (const key of ids) {
+      const kept = await context.get<KeptInPlace>(key);
+      const id = key.slice(INSTANCE.length);
+      if (!kept) continue;
+      try {
+        known.push({ id, kept, entry: checkpointOf(now, { id, ...restoredFrom(host, id, kept) }) });
+      } catch (error) {
+        const before = await context.get<readonly Parked[]>(PARKED);
+        context.set(PARKED, parkedToo(before, machine, id, { kept, error, at: now }));
+        context.clear(key);
+      }
+    }
+    return known.sort((one, other) => one.kept.place - other.kept.place);
+  }
+
+  async function take<R>(
+    context: ObjectContext,
+    act: (engine: E, now: number) => R,
+    isWoken: boolean,
+  ): Promise<Awaited<R>> {
+    const now = await context.date.now();
+    const known = await read(context, now);
+    const moves = new Map(known.map(({ id, kept }) => [id, kept.moves]));
+    const entries: JournalEntry[] = [];
+    const journal: Journal = {
+      append(entry) {
+        const sequence = entry.from === null ? 1 : (moves.get(entry.instance) ?? 0) + 1;
+        moves.set(entry.instance, sequence);
+        entries.push({ ...entry, sequence });
+        return [];
+      },
+      *read() {
+        for (const { entry } of known) yield entry;
+      },
+      subscribe: () => () => {},
+    };
+    const engine = make({ journal, clock: frozenAt(now) }, context);
+    engine.recover();
+    const result = await act(engine, now);
+    await keep(context, engine, { entries, moves, known: known.length });
+    journaled(context, journaling, entries);
+    const next = nextIn(engine);
+    await setAlarm(context, next, isWoken, now);
+    engine.runtime.stop();
+    return result;
+  }
+
+  /** Keeps the instances that moved, and forgets those that are over. */
+  async function keep(
+    context: ObjectContext,
+    { runtime }: Engine,
+    {
+      entries,
+      moves,
+      known,
+    }: {
+      readonly entries: readonly JournalEntry[];
+      readonly moves: ReadonlyMap<string, number>;
+      readonly known: number;
+    },
+  ): Promise<void> {
+    if (entries.length === 0) return;
+    const live = new Map([...runtime.checkpoints()].map((entry) => [entry.instance, entry]));
+    if (live.size > MOST && live.size > known) throw forbiddenSize(MOST);
+    let place = (await context.get<number>(PLACE)) ?? 0;
+    const moved = new Set(entries.map(({ instance }) => instance).reverse());
+    for (const id of [...moved].reverse()) {
+      const entry = live.get(id);
+      if (!entry) {
+        context.clear(INSTANCE + id);
+        continue;
+      }
+      place += 1;
+      const { value, context: about, deadlines } = entry.payload as unknown as KeptState;
+      const kept: KeptInPlace = {
+        definition: entry.definition as string,
+        state: { value, context: about, deadlines },
+        moves: moves.get(id) ?? 0,
+        place,
+      };
+      context.set(INSTANCE + id, kept);
+    }
+    context.set(PLACE, place);
+  }
+
+  async function setAlarm(
+    context: ObjectContext,
+    next: number | undefined,
+    isWoken: boolean,
+    now: number,
+  ): Promise<void> {
+    const alarm = await context.get<Alarm>(ALARM);
+    if (next === undefined) {
+      if (alarm) context.clear(ALARM);
+      return;
+    }
+    if (alarm && !isWoken && alarm.at <= next) return;
+    const generation = (alarm?.generation ?? 0) + 1;
+    context.set(ALARM, { at: next, generation });
+    context
+      .objectSendClient(self, context.key)
+      .wake({ generation }, rpc.sendOpts({ delay: Math.max(0, next - now) }));
+  }
+
+  return {
+    take: (context, act) => take(context, act, false),
+    async wake(context, { generation }) {
+      const alarm = await context.get<Alarm>(ALARM);
+      if (alarm?.generation === generation) await take(context, () => {}, true);
+    },
+  };
+}
+
+/** The next deadline of all instances. */
+function nextIn({ runtime }: Engine): number | undefined {
+  let next: number | undefined;
+  for (const { payload } of runtime.checkpoints()) {
+    const { deadlines } = payload as unknown as KeptState;
+    for (const { at } of deadlines) if (next === undefined || at < next) next = at;
+  }
+  return next;
+}
+
+/** Time stands still during a step; what falls due later is the alarm's. */
+function frozenAt(now: number): Clock {
+  return { now: () => now, setTimeout: () => 0, clearTimeout: () => {} };
+}

@@ -1,0 +1,63 @@
+import { createServer } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { createEndpointHandler, type LoggerTransport } from "@restatedev/restate-sdk";
+import type { Bindable } from "./readback-services.js";
+
+/** Settings of {@link serve}. */
+export interface ServeOptions {
+  /** The port to listen on; 0: any free one. Default 9080. */
+  readonly port?: number;
+  /** The address to listen on. Default `127.0.0.1`: on others, set `identityKeys`, too. */
+  readonly host?: string;
+  /** Public keys of the Restate servers whose requests are taken, `publickeyv1_…`. Default: whoever reaches the port. */
+  readonly identityKeys?: readonly string[];
+  readonly services: readonly Bindable[];
+  /** Told of what went wrong in a step; the cluster tries it again. Default: it goes to stderr. */
+  readonly onProblem?: (problem: string) => void;
+}
+
+/** An endpoint that is being served. */
+export interface Serving {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the machines to a Restate cluster, which has to be told the url once.
+ * @example
+ * const { url } = await serve({ port: 9080, services: readbackServices({ ask: {} }) });
+ */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { port = 9080, host = "127.0.0.1", identityKeys, services } = options;
+  const { onProblem = (problem: string) => console.error(problem) } = options;
+  // What the SDK tells beside errors is of every step, and of input that is refused.
+  const logger: LoggerTransport = ({ level, context }, ...said) => {
+    if (level !== "error") return;
+    onProblem([context?.invocationTarget, ...said].map(String).join(" "));
+  };
+  const handler = createEndpointHandler({
+    services: services as Parameters<typeof createEndpointHandler>[0]["services"],
+    logger,
+    ...(identityKeys && { identityKeys: [...identityKeys] }),
+  });
+  const server = createServer(handler);
+  const sessions = new Set<{ destroy(): void }>();
+  server.on("session", (session) => {
+    sessions.add(session);
+    session.on("close", () => sessions.delete(session));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: used } = server.address() as AddressInfo;
+  const at = host.includes(":") ? `[${host}]` : host;
+  return {
+    url: `http://${at}:${used}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const session of sessions) session.destroy();
+      }),
+  };
+}

@@ -1,0 +1,145 @@
+import type { JournalEntry } from "@readback/core";
+import { createHost, type HostState, type Moved } from "@readback/core/host";
+import { type ObjectContext, rpc, type VirtualObjectDefinition } from "@restatedev/restate-sdk";
+import type { AnyStateMachine, EmittedFrom, EventFromLogic, InputFrom } from "xstate";
+import { type Journaling, journaled } from "./journaling.js";
+import { type Kept, keptOf, PARKED, type Parked, parkedToo, restoredFrom } from "./kept.js";
+import type { Wake } from "./names.js";
+
+/** The wake-up call that is under way: one for all deadlines of a key. */
+interface Alarm {
+  readonly at: number;
+  readonly generation: number;
+}
+
+const STATE = "state";
+const ALARM = "alarm";
+
+/** One object of the cluster that hosts one instance of a machine. */
+export interface Turns<M extends AnyStateMachine> {
+  /** Lets the instance of this key move: what is due comes first. */
+  take(
+    context: ObjectContext,
+    act?: (turn: Turn<M>) => void,
+  ): Promise<{ readonly emitted: readonly EmittedFrom<M>[]; readonly parked: boolean }>;
+  /** A wake-up call: one that was replaced changes nothing. */
+  wake(context: ObjectContext, wake: Wake): Promise<readonly EmittedFrom<M>[]>;
+  /** The state as it is kept, for handlers that only look. `undefined`: there is none, or none that can be read. */
+  look(context: Pick<ObjectContext, "get" | "key">): Promise<HostState<M> | undefined>;
+}
+
+/** One step of one instance. */
+export interface Turn<M extends AnyStateMachine> {
+  readonly now: number;
+  readonly state: HostState<M> | undefined;
+  start(input: InputFrom<M>): void;
+  send(event: EventFromLogic<M>): boolean;
+}
+
+/**
+ * Hosts the instances of a machine, one for each key: reads the state, lets it move, and keeps what
+ * comes of it. The machine decides; a step costs one durable look at the clock.
+ */
+export function createTurns<M extends AnyStateMachine>(
+  machine: M,
+  self: VirtualObjectDefinition<
+    string,
+    { wake(context: ObjectContext, wake: Wake): Promise<void> }
+  >,
+  journaling: Journaling,
+): Turns<M> {
+  const host = createHost(machine);
+
+  async function take(context: ObjectContext, act: (turn: Turn<M>) => void, isWoken: boolean) {
+    const { key } = context;
+    const kept = await context.get<Kept>(STATE);
+    const alarm = await context.get<Alarm>(ALARM);
+    const now = await context.date.now();
+    const emitted: EmittedFrom<M>[] = [];
+    const entries: JournalEntry[] = [];
+    let moves = kept?.moves ?? 0;
+    let parked = false;
+    let state: HostState<M> | undefined;
+    try {
+      state = kept ? restoredFrom(host, key, kept) : undefined;
+    } catch (error) {
+      // Nobody may be blocked by what no version at hand can read.
+      parked = true;
+      const before = await context.get<readonly Parked[]>(PARKED);
+      context.set(PARKED, parkedToo(before, machine, key, { kept, error, at: now }));
+      context.clear(STATE);
+    }
+
+    function make(moved: Moved<M> | undefined): boolean {
+      if (!moved) return false;
+      state = moved.state;
+      emitted.push(...moved.emitted);
+      moves += 1;
+      entries.push({ ...moved.entry, sequence: moves });
+      return true;
+    }
+    const passDue = () => {
+      while (state && make(host.due(key, state, now)));
+    };
+
+    passDue();
+    act({
+      now,
+      get state() {
+        return isOver(state) ? undefined : state;
+      },
+      start: (input) => {
+        moves = 0;
+        make(host.start(key, input, now));
+      },
+      send: (event) => state !== undefined && make(host.send(key, state, event, now)),
+    });
+    passDue();
+
+    if (entries.length > 0) {
+      journaled(context, journaling, entries);
+      if (state && !isOver(state)) context.set(STATE, keptOf(host, state, moves));
+      else context.clear(STATE);
+    }
+    const next = state && !isOver(state) ? host.next(state) : undefined;
+    setAlarm(context, next, { alarm, isWoken, now });
+    return { emitted, parked };
+  }
+
+  /** Sent again only for an earlier moment: a later one is found out when the call comes. */
+  function setAlarm(
+    context: ObjectContext,
+    next: number | undefined,
+    { alarm, isWoken, now }: { alarm: Alarm | null; isWoken: boolean; now: number },
+  ): void {
+    if (next === undefined) {
+      if (alarm) context.clear(ALARM);
+      return;
+    }
+    if (alarm && !isWoken && alarm.at <= next) return;
+    const generation = (alarm?.generation ?? 0) + 1;
+    context.set(ALARM, { at: next, generation });
+    context
+      .objectSendClient(self, context.key)
+      .wake({ generation }, rpc.sendOpts({ delay: Math.max(0, next - now) }));
+  }
+
+  return {
+    take: (context, act = () => {}) => take(context, act, false),
+    async wake(context, { generation }) {
+      const alarm = await context.get<Alarm>(ALARM);
+      if (alarm?.generation !== generation) return [];
+      return (await take(context, () => {}, true)).emitted;
+    },
+    async look(context) {
+      const kept = await context.get<Kept>(STATE);
+      try {
+        return kept ? restoredFrom(host, context.key, kept) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+const isOver = (state: HostState | undefined): boolean => state?.snapshot.status !== "active";

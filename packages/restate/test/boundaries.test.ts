@@ -1,0 +1,106 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { createIngress } from "../src/client/ingress.js";
+import { isDeskToken } from "../src/desk-token.js";
+import { deskToken, readbackServices } from "../src/index.js";
+import { SERVICES } from "../src/names.js";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** An ingress that answers with these, one after the other, and the names of the requests it got. */
+async function ingressOf(...answers: readonly (readonly [number, unknown])[]) {
+  const keys: unknown[] = [];
+  const left = [...answers];
+  const server = createServer((request, response) => {
+    keys.push(request.headers["idempotency-key"]);
+    const [status, body] = left.shift() ?? [200, null];
+    response.writeHead(status).end(JSON.stringify(body));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys };
+}
+
+const look = (ingress: string | readonly string[], retryFor = 5_000) =>
+  createIngress({ ingress, retryFor }).object(SERVICES.ask, "a", "look", undefined);
+
+describe("a request to the cluster", () => {
+  test("is sent again under its name while a node is not ready", async () => {
+    const { url, keys } = await ingressOf([503, null], [429, null], [200, { state: "settled" }]);
+    expect(await look(url)).toEqual({ state: "settled" });
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test("goes to the next node when one is not there", async () => {
+    const { url } = await ingressOf([200, { state: "settled" }]);
+    expect(await look(["http://127.0.0.1:1", url])).toEqual({ state: "settled" });
+  });
+
+  test("says where it was not answered, and what to do", async () => {
+    await expect(look("http://127.0.0.1:1", 0)).rejects.toThrow(
+      /does not answer at http:\/\/127.0.0.1:1.*start it/,
+    );
+  });
+
+  test("says which field was refused", async () => {
+    const problems = [{ field: "questions", problem: "must not be empty" }];
+    const { url } = await ingressOf([400, { message: JSON.stringify({ problems }) }]);
+    await expect(look(url)).rejects.toMatchObject({ code: "invalid_input", problems });
+  });
+
+  test("says that a machine is not served", async () => {
+    const { url } = await ingressOf([404, { message: "not found" }]);
+    await expect(look(url)).rejects.toThrow(
+      "does not serve ReadbackAsk: name its machine in readbackServices",
+    );
+  });
+
+  test("needs an address that is one", () => {
+    expect(() => createIngress({ ingress: "node-1:8080x/" })).toThrow(
+      "ingress: must be an address such as",
+    );
+  });
+});
+
+describe("the token of a desk", () => {
+  const secret = "a secret of sixteen";
+
+  test("opens that desk alone", () => {
+    const token = deskToken(secret, "alice");
+    expect(isDeskToken(secret, "alice", token)).toBe(true);
+    expect(isDeskToken(secret, "bob", token)).toBe(false);
+    expect(isDeskToken("another secret of sixteen", "alice", token)).toBe(false);
+    expect(isDeskToken(secret, "alice", undefined)).toBe(false);
+  });
+
+  test("is not needed where there is no secret", () => {
+    expect(isDeskToken(undefined, "alice", undefined)).toBe(true);
+  });
+});
+
+describe("the services", () => {
+  const names = (options: Parameters<typeof readbackServices>[0]) =>
+    readbackServices(options).map(({ name }) => name);
+
+  test("are those of the machines that are named", () => {
+    expect(names({ instructions: {} })).toEqual(["ReadbackJournal", "ReadbackQueue"]);
+    expect(names({ ask: {}, journal: false })).toEqual([
+      ...["ReadbackAsk", "ReadbackAsker", "ReadbackDesk", "ReadbackSurfaces"],
+    ]);
+  });
+
+  test("refuse settings that are none, by the field", () => {
+    expect(() => readbackServices({ ask: { maxRetries: 9 } })).toThrow(
+      "maxRetries: must be 0 to 5",
+    );
+    expect(() => readbackServices({ guard: { maxRetryAttempts: 0 } })).toThrow("maxRetryAttempts");
+    expect(() => readbackServices({ instructions: { tickInterval: -1 } })).toThrow("tickInterval");
+    expect(() => readbackServices({ deskSecret: "short" })).toThrow("deskSecret");
+    expect(() => readbackServices({ journal: { shards: 0 } })).toThrow("shards");
+  });
+});

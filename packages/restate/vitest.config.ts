@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+import { patient, testFiles } from "../../vitest.shared.js";
+
+export default defineConfig({
+  test: {
+    ...testFiles,
+    ...patient,
+  },
+});
