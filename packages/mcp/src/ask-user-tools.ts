@@ -36,9 +36,14 @@ import { type ToolCall, toolCallOf } from "./tool-call.js";
 import { type Asked, askUserQuestionResult, askUserResult } from "./tool-result.js";
 import { waitingMessage } from "./waiting-message.js";
 
+/** What the tools need of an asker: one of this process, or one that is connected to a cluster. */
+export type AskerOfTools = Pick<Asker, "open"> & {
+  readonly runtime: Pick<Asker["runtime"], "clock">;
+};
+
 /** Settings of {@link createAskUserTools}. Durations are in milliseconds. */
 export interface AskUserToolsOptions {
-  readonly asker: Asker;
+  readonly asker: AskerOfTools;
   /** The asker's bridge, when {@link createSurfaces} made it: lets the client's own form be used. */
   readonly surfaces?: Surfaces;
   /** Whose questions these are. Default: the MCP session over HTTP, else the client's name. */

@@ -1,4 +1,5 @@
 export {
+  type AskerOfTools,
   type AskUserTools,
   type AskUserToolsOptions,
   createAskUserTools,

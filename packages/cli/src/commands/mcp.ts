@@ -38,6 +38,12 @@ export const mcp = defineCommand({
       value: "seconds",
       summary: "How often a call with progress gets it; default 15",
     },
+    restate: {
+      type: "string",
+      value: "url",
+      summary:
+        "Ask through a Restate cluster, by the address of its ingress; several are separated by commas",
+    },
     ...dirFlag,
   },
   details: `A coding agent starts this itself, for example:
@@ -45,7 +51,10 @@ export const mcp = defineCommand({
   codex mcp add readback -- npx readback mcp
 
 Clients of --http send "Authorization: Bearer <token>"; the token is READBACK_TOKEN, else one that is
-made at the first start, in a file whose name is printed.`,
+made at the first start, in a file whose name is printed.
+
+With --restate, the questions live on the cluster: any number of these servers may stand behind one address,
+and "readback answer --restate" shows the questions of a --session.`,
   async run(values) {
     const { runMcp } = await import("../mcp/run-mcp.js");
     return runMcp(values);

@@ -1,9 +1,10 @@
-import { type AskUserHost, openAskUser } from "@readback/mcp/node";
+import { openAskUser } from "@readback/mcp/node";
 import { serveHttp, serveStdio } from "@readback/mcp/serve";
 import { userSecret, writeUserSecret } from "@readback/node";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
 import { portFlag } from "../number-flags.js";
+import type { McpHost } from "./mcp-host.js";
 import { telemetry } from "../telemetry.js";
 import { hostOptions, type McpValues } from "./settings.js";
 
@@ -18,8 +19,7 @@ export async function runMcp(values: McpValues): Promise<number> {
   if (port !== undefined && !values.http) {
     throw new UsageError("--port is for --http. The question page has --page-port.");
   }
-  const options = { ...hostOptions(values), observe: await telemetry(), onError: report };
-  const host = await openAskUser(options).catch(fail);
+  const host = await openHost(values).catch(fail);
   try {
     if (values.http) await overHttp(host, port ?? DEFAULT_PORT);
     else await overStdio(host);
@@ -29,7 +29,14 @@ export async function runMcp(values: McpValues): Promise<number> {
   }
 }
 
-async function overStdio(host: AskUserHost): Promise<void> {
+async function openHost(values: McpValues): Promise<McpHost> {
+  const options = { ...hostOptions(values), observe: await telemetry(), onError: report };
+  if (values.restate === undefined) return openAskUser(options);
+  const { openRestateHost } = await import("./restate-host.js");
+  return openRestateHost(values, options);
+}
+
+async function overStdio(host: McpHost): Promise<void> {
   const signal = signalled();
   const serving = serveStdio(host, report);
   if (process.stdin.isTTY) {
@@ -44,7 +51,7 @@ async function overStdio(host: AskUserHost): Promise<void> {
   process.stdin.destroy();
 }
 
-async function overHttp(host: AskUserHost, port: number): Promise<void> {
+async function overHttp(host: McpHost, port: number): Promise<void> {
   const signal = signalled();
   const given = process.env.READBACK_TOKEN;
   if (given !== undefined && given.length < FEWEST_TOKEN_CHARACTERS) {
@@ -77,12 +84,12 @@ const connection = (url: string) => ({
 });
 
 /** The next server takes them up. Whoever waits is told so before the connection goes. */
-async function leaveQuestionsOpen({ asker }: AskUserHost): Promise<void> {
-  asker.dispose();
+async function leaveQuestionsOpen({ asker }: McpHost): Promise<void> {
+  await asker.dispose();
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-function sayWherePageIs({ page, hint }: AskUserHost): void {
+function sayWherePageIs({ page, hint }: McpHost): void {
   if (!page && hint) say(hint);
   if (page) say(`Questions appear on ${page.url}. To open it: ${page.link()}`);
 }

@@ -13,6 +13,7 @@ export interface McpValues {
   readonly "patience-with-progress"?: string;
   readonly heartbeat?: string;
   readonly dir?: string;
+  readonly restate?: string;
 }
 
 /** The flags as settings, or a `UsageError` that names the flag. */

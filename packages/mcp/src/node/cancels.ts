@@ -1,6 +1,6 @@
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { callName } from "../tool-call.js";
-import type { AskUserHost } from "./open-ask-user.js";
+import type { ServedTools } from "./open-ask-user.js";
 
 /** The part of a transport that is used. */
 interface Listening {
@@ -12,7 +12,7 @@ interface Listening {
  * The answer to a call that is cancelled may be on its way: what the client did not take is kept.
  * Set after the server has connected, whose own listener has to hear of it first.
  */
-export function watchCancels(transport: Listening, host: Pick<AskUserHost, "cancelled">): void {
+export function watchCancels(transport: Listening, host: Pick<ServedTools, "cancelled">): void {
   const { onmessage } = transport;
   transport.onmessage = (message, extra) => {
     const requestId = cancelledIn(message);

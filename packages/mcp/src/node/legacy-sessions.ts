@@ -5,7 +5,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { watchCancels } from "./cancels.js";
 import { newServer } from "./new-server.js";
-import type { AskUserHost } from "./open-ask-user.js";
+import type { ServedTools } from "./open-ask-user.js";
 
 /** How many sessions are kept; the one that was silent the longest goes first. */
 const MOST_SESSIONS = 1_000;
@@ -18,7 +18,7 @@ export interface LegacySessions {
 
 /** Serves each session with a server of its own. */
 export function createLegacySessions(
-  host: AskUserHost,
+  host: ServedTools,
   maxRequestBodySize: number,
 ): LegacySessions {
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();

@@ -41,6 +41,9 @@ export interface AskUserHostOptions
   readonly onError?: (error: unknown) => void;
 }
 
+/** What a server of the tools needs of what is behind them. */
+export type ServedTools = Pick<AskUserHost, "register" | "cancelled">;
+
 /** Everything that asking a person through MCP needs, open and ready. */
 export interface AskUserHost {
   readonly asker: Asker;

@@ -6,7 +6,7 @@ import { limitStrangers } from "@readback/web/server";
 import { type Refusal, refusalOf } from "./http-gate.js";
 import { createLegacySessions } from "./legacy-sessions.js";
 import { newServer } from "./new-server.js";
-import type { AskUserHost } from "./open-ask-user.js";
+import type { ServedTools } from "./open-ask-user.js";
 
 /** Settings of {@link serveHttp}. */
 export interface HttpOptions {
@@ -28,7 +28,7 @@ const PATH = "/mcp";
 const LARGEST_BODY = 1024 * 1024;
 
 /** Serves the tools over Streamable HTTP on this machine only, to clients of any protocol version. */
-export async function serveHttp(host: AskUserHost, options: HttpOptions): Promise<HttpServing> {
+export async function serveHttp(host: ServedTools, options: HttpOptions): Promise<HttpServing> {
   const { token, onError } = options;
   const bounds = { maxRequestBodySize: LARGEST_BODY };
   const modern = createMcpHandler(() => newServer(host), {

@@ -1,7 +1,7 @@
 import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol/server/stdio";
 import { watchCancels } from "./cancels.js";
 import { newServer } from "./new-server.js";
-import type { AskUserHost } from "./open-ask-user.js";
+import type { ServedTools } from "./open-ask-user.js";
 
 /** A running server. */
 export interface Serving {
@@ -11,7 +11,7 @@ export interface Serving {
 }
 
 /** Serves the tools on stdin and stdout, to clients of any protocol version. */
-export function serveStdio(host: AskUserHost, onError: (error: unknown) => void): Serving {
+export function serveStdio(host: ServedTools, onError: (error: unknown) => void): Serving {
   const transport = new StdioServerTransport();
   const { close } = serve(() => newServer(host), { transport, onerror: onError });
   // Set after `serve`, which sets its own: that one has to run, too.

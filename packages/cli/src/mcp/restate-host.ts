@@ -1,0 +1,44 @@
+import { mkdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { createAskUserTools, type ToolCall } from "@readback/mcp";
+import type { AskUserHostOptions } from "@readback/mcp/node";
+import { stateFolder } from "@readback/node";
+import { connectAsker } from "@readback/restate/client";
+import { UsageError } from "../arguments.js";
+import type { McpHost } from "./mcp-host.js";
+import type { McpValues } from "./settings.js";
+
+/** The session that a replica without a `--session` asks in: all replicas have to agree on it. */
+const SESSION = "default";
+
+/** The tools over a cluster: nothing of a question is on this machine, so any replica can take any call. */
+export function openRestateHost(
+  { restate = "", surface, dir }: McpValues,
+  options: AskUserHostOptions,
+): McpHost {
+  if (surface !== undefined) {
+    throw new UsageError(
+      "--surface is not for --restate: readback answer --restate shows the questions.",
+    );
+  }
+  const { session = SESSION, onError = console.error, ...times } = options;
+  const asker = connectAsker({ ingress: addresses(restate), onError });
+  const from = ({ client }: ToolCall) =>
+    client && `${client.title} in ${basename(process.cwd())}`.slice(0, 200);
+  const tools = createAskUserTools({ ...times, asker, session, from });
+  const folder = join(stateFolder(process.cwd(), dir), "mcp");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return {
+    ...tools,
+    asker,
+    folder,
+    page: null,
+    hint: `Questions are on the cluster at ${restate}, in the session "${session}". To answer: readback answer --restate ${restate} --session ${session}`,
+    close: () => asker.dispose(),
+  };
+}
+
+/** The addresses in a flag. */
+export function addresses(flag: string): readonly string[] {
+  return flag.split(",").map((one) => one.trim());
+}
