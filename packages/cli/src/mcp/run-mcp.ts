@@ -4,8 +4,8 @@ import { userSecret, writeUserSecret } from "@readback/node";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
 import { portFlag } from "../number-flags.js";
-import type { McpHost } from "./mcp-host.js";
 import { telemetry } from "../telemetry.js";
+import type { McpHost } from "./mcp-host.js";
 import { hostOptions, type McpValues } from "./settings.js";
 
 const DEFAULT_PORT = 7317;
