@@ -33,6 +33,9 @@ export const WAIT_NAMES: Readonly<Record<WaitsFor, string>> = {
   nobody: "nobody",
 };
 
+/** The name of an instance; of a long one, such as a hash, how it begins. */
+export const shortName = (name: string) => (name.length > 32 ? `${name.slice(0, 12)}…` : name);
+
 /** A duration in a few characters: `320 ms`, `4.2 s`, `3 min 5 s`, `2 h 5 min`, `3 d 2 h`. */
 export function shortDuration(ms: number): string {
   const abs = Math.abs(ms);

@@ -38,7 +38,7 @@ export function createRemoteSource(): {
         await new Promise<void>((resolve) => waiting.push(resolve));
         continue;
       }
-      const reply = await current.post(apiPath(method), JSON.stringify(values));
+      const reply = await current.post(apiPath(method), bodyOf(values));
       // The connection ended on the way. Asking again is harmless; acting again may not be.
       if (!reply && method === "act")
         throw new Error("The connection was lost: look whether it was done");
@@ -89,4 +89,11 @@ export function createRemoteSource(): {
     return () => listeners.delete(listener);
   };
   return { source: { ...Object.fromEntries(methods), subscribe } as Source, connection };
+}
+
+/** As JSON, which has no `undefined`: what is left out at the end stays out, and does not become `null`. */
+function bodyOf(values: readonly unknown[]): string {
+  const left = [...values];
+  while (left.length > 0 && left.at(-1) === undefined) left.pop();
+  return JSON.stringify(left);
 }

@@ -149,7 +149,13 @@ describe("when there is little to see", () => {
       await new Promise((resolve) => setTimeout(resolve, 700));
       return answer;
     };
-    const changing = setInterval(source.changed, 20);
+    const [start] = store.entries(DEPLOY);
+    let more = 0;
+    const changing = setInterval(() => {
+      more += 1;
+      store.add({ ...start, instance: `more ${more}` });
+      source.changed();
+    }, 20);
     onTestFinished(() => clearInterval(changing));
     const page = await visualizer.open({
       ...source,
@@ -157,7 +163,10 @@ describe("when there is little to see", () => {
       overview: (filter) => slowly(source.overview(filter)),
       instances: (query) => slowly(source.instances(query)),
     });
-    await page.getByRole("link", { name: /Release: Deploy now/ }).waitFor();
+    await page
+      .getByRole("link", { name: /Release: Deploy now/ })
+      .first()
+      .waitFor();
     await page.getByRole("progressbar", { name: "Reading journals" }).waitFor();
   });
 
@@ -206,6 +215,29 @@ describe("acting", () => {
     await dialog.getByRole("button", { name: "Fix" }).click();
     await page.getByText("It is tried once more", { exact: true }).waitFor();
     expect(done).toEqual([[DEPLOY, "fix", "Use trim"]]);
+  });
+
+  it("sends no text where none is asked for", async () => {
+    const store = createStore([askMachine]);
+    for (const entry of currentStories()) store.add(entry);
+    const done: unknown[] = [];
+    const source = createLocalSource({
+      ...{ store, charts: async () => null, now: () => NOW },
+      control: {
+        offers: () => [{ name: "cancel", label: "Cancel", what: "The question is withdrawn." }],
+        act: async (_key, action, text = "no text") => {
+          done.push(action, text);
+          return { isDone: true, message: "It is withdrawn" };
+        },
+      },
+    });
+    const page = await visualizer.open(source);
+    await goTo(page, { view: "instance", key: DEPLOY, n: null });
+    await page.getByRole("button", { name: "Cancel" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cancel?" });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("It is withdrawn", { exact: true }).waitFor();
+    expect(done).toEqual(["cancel", "no text"]);
   });
 
   it("is not offered where nobody may", async () => {

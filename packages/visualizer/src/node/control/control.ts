@@ -39,6 +39,7 @@ export function createControl(folder: string, store: Store): Control {
         ...(asksFor === undefined ? {} : { asksFor }),
       })),
     async act(key, action, text = "") {
+      if (typeof text !== "string") throw new TypeError("text: must be a string");
       const instance = store.get(key);
       const deed = instance && possible(instance).find(({ name }) => name === action);
       const machine = instance && machineOf(instance.machine);

@@ -1,6 +1,6 @@
 import type { InstanceView } from "../../source/source.js";
 import { useLooking } from "../state/looking.js";
-import { HEALTH_WORDS } from "../words.js";
+import { HEALTH_WORDS, shortName } from "../words.js";
 import { Actions } from "./actions.js";
 import { Due } from "./due.js";
 import { TakeAway } from "./take-away.js";
@@ -16,7 +16,7 @@ export function InstanceHead({ view }: { readonly view: InstanceView }) {
       <div class="what">
         <h2>{subject || instance}</h2>
         <p class="muted">
-          {machine} · <code>{instance}</code>
+          {machine} · <code title={instance}>{shortName(instance)}</code>
           {session !== null && ` · session ${session}`}
         </p>
       </div>

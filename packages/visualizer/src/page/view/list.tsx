@@ -22,12 +22,15 @@ export function List() {
   const groups = useSignal<InstancePage["groups"]>([]);
   const lines = useComputed(() => linesOf(groups.value));
   const sight = useComputed(() => windowOf(lines.value, scroll.value, height.value, ROW, MARGIN));
+  // Numbers, which are equal when they say the same: counts that grow must not drop the answer they came with.
+  const offset = useComputed(() => sight.value.offset);
+  const limit = useComputed(() => sight.value.limit);
   const page = useMemo(
     () =>
       createResource(async () => {
         revision.value;
-        const { offset, limit } = sight.value;
-        const asked = { filter: filter.value, sort: sort.value, offset, limit };
+        const part = { offset: offset.value, limit: limit.value };
+        const asked = { filter: filter.value, sort: sort.value, ...part };
         const answer = await source.instances(asked);
         if (JSON.stringify(answer.groups) !== JSON.stringify(groups.peek())) {
           groups.value = answer.groups;
