@@ -68,7 +68,7 @@ export interface AskCallOptions {
    * answered in time. Remembered for as long as `lateAnswerWindow`, the latest 20 keys of one question. Default: none.
    */
   readonly key?: string | undefined;
-  /** As the asker's `retry`, for this call. A call that joins an open ask is held to what its first call said. */
+  /** As the asker's `retry`, for this call. A call that joins an open ask is held to what its first call said. Default: the asker's. */
   readonly retry?: "agent" | "host" | undefined;
   /** Gives up waiting. The question is closed once nobody waits for it. */
   readonly signal?: AbortSignal | undefined;
