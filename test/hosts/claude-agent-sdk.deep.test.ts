@@ -11,7 +11,7 @@ import {
   createInstructionQueue,
   createTodoGuard,
   promptBridge,
-} from "../../packages/core/src/index.js";
+} from "../../packages/core/dist/index.js";
 import { ask, claim, say, told } from "./action.js";
 import { installPackage } from "./install.js";
 import { startModel } from "./model/server.js";
