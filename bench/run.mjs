@@ -25,6 +25,9 @@ import { electronWindow } from "./measures/17-electron.mjs";
 import { visualizer } from "./measures/18-visualizer.mjs";
 import { visualizerSize } from "./measures/19-visualizer-size.mjs";
 import { guardList } from "./measures/20-guard-list.mjs";
+import { verifiedAttempt } from "./measures/21-verified-attempt.mjs";
+import { retryStats } from "./measures/22-retry-stats.mjs";
+import { manyInstructions } from "./measures/23-many-instructions.mjs";
 
 const measures = [
   lifecycle,
@@ -47,6 +50,9 @@ const measures = [
   visualizer,
   visualizerSize,
   guardList,
+  verifiedAttempt,
+  retryStats,
+  manyInstructions,
 ];
 
 const { chosen, quick } = chosenBy(process.argv.slice(2));

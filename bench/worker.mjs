@@ -35,6 +35,11 @@ const subjects = {
   "viz/seek": () => import("./subjects/viz/seek.mjs"),
   "viz/follow": () => import("./subjects/viz/follow.mjs"),
   "viz/write": () => import("./subjects/viz/write.mjs"),
+  "verified/bare": () => import("./subjects/verified/bare.mjs"),
+  "verified/run-verified": () => import("./subjects/verified/run-verified.mjs"),
+  "verified/cockatiel": () => import("./subjects/verified/cockatiel.mjs"),
+  "verified/p-retry": () => import("./subjects/verified/p-retry.mjs"),
+  "instructions/tracked": () => import("./subjects/instructions/tracked.mjs"),
   "terminal/clack": () => import("./subjects/terminal/clack.mjs"),
   "terminal/dialog": () => import("./subjects/terminal/dialog.mjs"),
 };

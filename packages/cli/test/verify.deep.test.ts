@@ -62,7 +62,10 @@ describe("readback verify", () => {
     expect(skipped.includes(`- task: "${ID}"`)).toBe(exit === 4);
   });
 
-  it("takes an answer from a file, once", async () => {
+  it.each([
+    ["skip\n", 4],
+    ["abort\n", 5],
+  ])("takes each answer from a file, once, and at last %j", async (last, exit) => {
     const project = createProject();
     const { ended, stderr } = start(project, [...base, ...counting, ...failing, "--ask", "file"]);
     const wanted = /Write retry, skip, abort or "fix: …" to (\S+)/;
@@ -70,9 +73,12 @@ describe("readback verify", () => {
     await vi.waitFor(() => expect(asked()).toHaveLength(1), { timeout: 60_000 });
     project.write(asked()[0]?.[1]?.slice(project.folder.length + 1) ?? "", "retry\n");
     await vi.waitFor(() => expect(asked()).toHaveLength(2), { timeout: 60_000 });
-    project.write(asked()[1]?.[1]?.slice(project.folder.length + 1) ?? "", "skip\n");
-    expect(await ended).toBe(4);
-    expect(tries(project)).toBe(6);
+    project.write(asked()[1]?.[1]?.slice(project.folder.length + 1) ?? "", "fix: trim it\n");
+    await vi.waitFor(() => expect(asked()).toHaveLength(3), { timeout: 60_000 });
+    expect(project.read("input-7")).toContain("User provided fix: trim it");
+    project.write(asked()[2]?.[1]?.slice(project.folder.length + 1) ?? "", last);
+    expect(await ended).toBe(exit);
+    expect(tries(project)).toBe(7);
   });
 
   it("ends without a person where none can be asked, and asks again the next time", async () => {
@@ -147,6 +153,19 @@ describe("readback verify", () => {
     expect(await ended).toBe(5);
     await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 30_000);
     expect(log(project)).toContain("resolved status=aborted");
+  });
+
+  it("ends an attempt that takes too long with all it started, also when SIGTERM is ignored", async () => {
+    const project = createProject();
+    const grandchild =
+      "trap '' TERM; sh -c 'trap \"\" TERM; echo $$ > grandchild; while :; do sleep 1; done'";
+    const { code } = await project.run([
+      ...[...base, "--verify", "true", "--exec-timeout", "2s", "--max-attempts", "1"],
+      ...["--exec", grandchild, "--on-escalate", "abort"],
+    ]);
+    expect(code).toBe(5);
+    expect(existsSync(`/proc/${Number(project.read("grandchild"))}`)).toBe(false);
+    expect(jsonLines(project)[0]).toMatchObject({ status: "failed", failure_type: "timeout" });
   });
 
   it("bears 200 MB of output and bytes that are no text", async () => {

@@ -106,7 +106,7 @@ export async function runVerified<T = unknown>(
 ): Promise<VerifiedOutcome<T>> {
   const { signal, session = crypto.randomUUID() } = options;
   const input = createTask(options.task, { ...options, whenUndecided: "wait" });
-  const { execute, verify, escalate } = parse(rolesSchema<T>(), options, "run settings");
+  const { execute, verify, escalate } = parse(rolesSchema, options, "run settings") as Roles<T>;
   const { task } = input;
   const instance = verifyInstance(session, task);
   const runtime = createRuntime([verifyMachine], options);
@@ -117,7 +117,7 @@ export async function runVerified<T = unknown>(
 
   return new Promise((resolve, reject) => {
     let output: T | undefined;
-    let work = new AbortController();
+    let work: AbortController | undefined;
     /** The order that is being carried out here, or was last. */
     let doing = "";
     let isOver = false;
@@ -130,9 +130,19 @@ export async function runVerified<T = unknown>(
       run: (signal: AbortSignal) => Promise<VerifyResult>,
     ): void {
       doing = `${type} ${execution}`;
-      work.abort();
-      work = new AbortController();
-      run(work.signal).then((event) => send({ ...event, execution }));
+      stopWork();
+      const own = new AbortController();
+      work = own;
+      run(own.signal).then((event) => {
+        if (work === own) work = undefined;
+        send({ ...event, execution });
+      });
+    }
+
+    /** Ends what is under way. What has ended by itself is left alone: an abort is not cheap. */
+    function stopWork(): void {
+      work?.abort();
+      work = undefined;
     }
 
     function send(event: VerifyEvent): void {
@@ -145,7 +155,7 @@ export async function runVerified<T = unknown>(
 
     function finish(settle: () => void): void {
       isOver = true;
-      work.abort();
+      stopWork();
       clock.clearTimeout(watching);
       unfollow();
       runtime.stop();
@@ -185,7 +195,7 @@ export async function runVerified<T = unknown>(
       if (value === "undecided") told(endingOf(context));
       else if (value === "pending") recovered();
       else if (context.process !== self) {
-        work.abort();
+        stopWork();
         clock.clearTimeout(watching);
         watchOwner();
       } else if (value !== "retrying" && doing !== `${ORDERS[value]} ${context.executions}`) {
@@ -244,7 +254,7 @@ export async function runVerified<T = unknown>(
           begin(emitted, (current) => runVerify(about as AttemptOrder, current));
           break;
         case "verify.timeout":
-          work.abort();
+          work?.abort();
           break;
         case "verify.escalate":
           begin(emitted, (current) => runEscalate(about as EscalationOrder, current));
@@ -298,10 +308,11 @@ export function verifyInstance(session: string, { id }: Task): string {
   return `${session.replace(/[%/]/g, encodeURIComponent)}/${id}`;
 }
 
-function rolesSchema<T>() {
-  return z.object({
-    execute: functionSchema<RunVerifiedOptions<T>["execute"]>(),
-    verify: functionSchema<RunVerifiedOptions<T>["verify"]>(),
-    escalate: functionSchema<Escalate>().optional(),
-  });
-}
+type Roles<T> = Pick<RunVerifiedOptions<T>, "execute" | "verify" | "escalate">;
+
+/** Made once: a schema takes longer to make than to use. */
+const rolesSchema = z.object({
+  execute: functionSchema<RunVerifiedOptions<never>["execute"]>(),
+  verify: functionSchema<RunVerifiedOptions<never>["verify"]>(),
+  escalate: functionSchema<Escalate>().optional(),
+});
