@@ -1,10 +1,14 @@
 import { defineConfig } from "tsup";
+import { types } from "../../tsup.shared.js";
 
-export default defineConfig({
-  entry: ["src/ai.ts", "src/claude-agent-sdk.ts", "src/langchain.ts", "src/openai-agents.ts"],
-  format: ["esm", "cjs"],
-  target: "es2022",
-  platform: "neutral",
-  dts: true,
-  sourcemap: true,
-});
+const entry = {
+  ai: "src/ai.ts",
+  "claude-agent-sdk": "src/claude-agent-sdk.ts",
+  langchain: "src/langchain.ts",
+  "openai-agents": "src/openai-agents.ts",
+};
+
+export default defineConfig([
+  { entry, format: ["esm", "cjs"], target: "es2022", platform: "neutral", sourcemap: true },
+  types(entry),
+]);
