@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
@@ -22,6 +22,11 @@ export default defineConfig(async () => [
     async onSuccess() {
       // The hook is shipped here, too: a project that has `readback` needs no second package.
       copyFileSync(require.resolve("@readback/hooks/hook.cjs"), "dist/hook.cjs");
+      // What `readback init` copies: what is in the repository, and nothing that was installed or made there.
+      cpSync(source("../../examples"), "dist/examples", {
+        recursive: true,
+        filter: (path) => !/(^|[\\/])(node_modules|package-lock\.json|\.readback)$/.test(path),
+      });
       const { configSchema } = await import("@readback/node");
       writeFileSync("dist/config.schema.json", `${JSON.stringify(configSchema, null, 2)}\n`);
       const { planSchema } = await import("@readback/core/formats");

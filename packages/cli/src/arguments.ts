@@ -3,7 +3,19 @@ import type { Flag, Flags, Operand, Values } from "./command.js";
 import { printable } from "./terminal/text.js";
 
 /** The command line makes no sense; the message says what is possible. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  constructor(
+    message: string,
+    /** A word that is not known, and those that are. */
+    readonly unknown?: {
+      readonly given: string;
+      readonly known: readonly string[];
+      readonly prefix: "--" | "";
+    },
+  ) {
+    super(message);
+  }
+}
 
 /** Reads flags, or throws {@link UsageError}. `owner` is what they belong to, such as `readback demo`. */
 export function parseFlags(args: readonly string[], flags: Flags, owner: string): Values<Flags> {
@@ -36,7 +48,11 @@ export function parseArguments(
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name] : undefined;
     if (!flag) {
       const name = printable(token.rawName);
-      throw new UsageError(`${owner} does not know the flag ${name}. ${possible(flags)}`);
+      throw new UsageError(`${owner} does not know the flag ${name}. ${possible(flags)}`, {
+        given: token.name,
+        known: Object.keys(flags),
+        prefix: "--",
+      });
     }
     values[token.name] = valueFor(flag, token);
   }
@@ -86,7 +102,8 @@ function valueFor(
   }
   if ("value" in flag) {
     // `--dir --json` is a folder that was forgotten, `--dir=--json` a strange one.
-    if (value && (inlineValue || !value.startsWith("-"))) return value;
+    // A number below zero is refused by the command, which says what may be given.
+    if (value && (inlineValue || !value.startsWith("-") || /^-\d/.test(value))) return value;
     throw new UsageError(`${rawName} needs a value: ${rawName} <${flag.value}>.`);
   }
   if (value !== undefined && flag.choices.includes(value)) return value;

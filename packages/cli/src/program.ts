@@ -16,6 +16,7 @@ import {
 } from "./commands/guard.js";
 import { hook } from "./commands/hook.js";
 import { hookInstall } from "./commands/hook-install.js";
+import { init } from "./commands/init.js";
 import { instructions } from "./commands/instructions.js";
 import { log, stats } from "./commands/log.js";
 import { mcp } from "./commands/mcp.js";
@@ -40,6 +41,7 @@ const commands: readonly Command[] = [
   verify,
   log,
   stats,
+  init,
   ...instructions,
   hookInstall,
   doctor,
@@ -72,9 +74,18 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     }
     if (!(error instanceof UsageError)) throw error;
     const help = ["readback", ...(command ? [command.name] : []), "--help"].join(" ");
-    console.error(fit(`${error.message}\nRun "${help}" for more.`, process.stderr));
+    const hint = await didYouMean(error);
+    console.error(fit(`${error.message}${hint}\nRun "${help}" for more.`, process.stderr));
     return command?.usageExitCode ?? 2;
   }
+}
+
+/** Loaded here, because only a mistake needs it. */
+async function didYouMean({ unknown }: UsageError): Promise<string> {
+  if (!unknown) return "";
+  const core = await import("@readback/core/host");
+  const meant = core.didYouMean(unknown.given, unknown.known);
+  return meant === undefined ? "" : `\nDid you mean ${unknown.prefix}${meant}?`;
 }
 
 async function dispatch(
@@ -103,7 +114,12 @@ function dispatchNone(dir: readonly string[], words: readonly string[]): number 
   const group = commands.filter((command) => command.name.startsWith(`${name} `));
   if (group.length === 0) {
     const names = [...new Set(commands.map((command) => command.name.split(" ")[0]))].join(", ");
-    throw new UsageError(`readback has no command "${printable(name)}". Possible: ${names}.`);
+    const known = commands.map((command) => command.name);
+    throw new UsageError(`readback has no command "${printable(name)}". Possible: ${names}.`, {
+      given: name,
+      known,
+      prefix: "",
+    });
   }
   if (next !== undefined && next !== "--help" && next !== "-h") {
     const names = group.map((command) => command.name.slice(name.length + 1)).join(", ");

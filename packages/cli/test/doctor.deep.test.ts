@@ -163,7 +163,7 @@ describe("readback doctor", { timeout: 30_000 }, () => {
       '{ "guard": { "maxRetryAttempts": 50 } }',
       "guard.maxRetryAttempts: must be 1 to 10 (given: 50)",
     ],
-    ['{ "gaurd": {} }', "gaurd: is not a setting; there are: $schema, guard"],
+    ['{ "gaurd": {} }', 'gaurd: is not known here: did you mean "guard"?'],
     ["{", "is not JSON"],
   ])("names the field in the config %j", async (config, problem) => {
     const project = await createInstalled();

@@ -30,8 +30,15 @@ export {
   type PromptReply,
   promptBridge,
 } from "./ask-with-render-ack/prompt-bridge.js";
+export type {
+  AskInput,
+  InitialAnswer,
+  Question,
+  QuestionInput,
+  QuestionOption,
+  QuestionType,
+} from "./ask-with-render-ack/question.js";
 export type { AskOutcome, AskResult } from "./ask-with-render-ack/result.js";
-export type { AskInput, Question, QuestionInput } from "./ask-with-render-ack/schema.js";
 export type {
   AskedQuestion,
   AskedResult,

@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { checkAnswers } from "../src/ask-with-render-ack/answers.js";
 import { askUserInputSchema } from "../src/ask-with-render-ack/ask-user-schema.js";
 import { createAsker } from "../src/ask-with-render-ack/asker.js";
-import type { Question } from "../src/ask-with-render-ack/schema.js";
+import type { Question } from "../src/ask-with-render-ack/question.js";
+import { askInputSchema } from "../src/ask-with-render-ack/schema.js";
 import { InvalidInputError } from "../src/errors.js";
 import { createInstructionQueue } from "../src/instruction-ack/queue.js";
+import { createMemoryJournal } from "../src/journal/memory-journal.js";
 import { parse } from "../src/parse.js";
 import { createTodoGuard } from "../src/todo-attempt-guard/create-todo-guard.js";
 import { parseUserResponse } from "../src/verify-retry-escalate/response.js";
@@ -68,7 +70,7 @@ describe("asker.ask refuses", () => {
     { given: { questions: [{ question: "  " }] }, says: ["questions[0].question", "not be empty"] },
     {
       given: { questions: [{ ...question, type: "radio" }] },
-      says: ["questions[0].type", '"text"|"select"|"multi-select"|"confirm"', '"radio"'],
+      says: ["questions[0].type", '"text", "select", "multi-select" or "confirm"', '"radio"'],
     },
     {
       given: { questions: [{ ...question, type: "select" }] },
@@ -149,16 +151,16 @@ describe("createAsker refuses", () => {
     );
     const { bridge } = createFakeBridge();
     expect(await refusal(() => createAsker({ bridge, journal: "./journal" as Bad }))).toBe(
-      "Invalid options: journal: must be a journal: createMemoryJournal(), or createFileJournal of @readback/node",
+      "Invalid options: journal: must be a journal: createMemoryJournal(), or createFileJournal of @readback/node (given: a text)",
     );
   });
 
   it.each<Case>([
     { given: { maxRetries: 6 }, says: ["maxRetries", "0 to 5"] },
     { given: { responseTimeout: -1 }, says: ["responseTimeout", "more than 0"] },
-    { given: { retry: "never" }, says: ["retry", '"agent"|"host"'] },
-    { given: { concurrency: "drop" }, says: ["concurrency", '"queue"|"reject"|"replace"'] },
-    { given: { bridge: undefined }, says: ["bridge", "must be an object"] },
+    { given: { retry: "never" }, says: ["retry", '"agent" or "host"'] },
+    { given: { concurrency: "drop" }, says: ["concurrency", '"queue", "reject" or "replace"'] },
+    { given: { bridge: undefined }, says: ["bridge: must be a QuestionBridge", "promptBridge"] },
     { given: { bridge: {} }, says: ["bridge.sendQuestion: must be a function", "bridge.onAnswer"] },
   ])("$given", async ({ given, says }) => {
     const { bridge } = createFakeBridge();
@@ -213,7 +215,7 @@ describe("createTodoGuard refuses", () => {
     { given: { maxRetryAttempts: 11 }, says: ["maxRetryAttempts", "1 to 10", "11"] },
     { given: { maxRetryAttempts: 2.5 }, says: ["maxRetryAttempts", "whole number, 1 to 10"] },
     { given: { maxRetryAttempts: "5" }, says: ["maxRetryAttempts", "number"] },
-    { given: { onGuardFailure: "ignore" }, says: ["onGuardFailure", '"block"|"allow"'] },
+    { given: { onGuardFailure: "ignore" }, says: ["onGuardFailure", '"block" or "allow"'] },
     { given: { validationTimeout: 0 }, says: ["validationTimeout", "more than 0"] },
     { given: { validate: "npm test" }, says: ["validate", "must be a function"] },
   ])("$given", async ({ given, says }) => {
@@ -279,7 +281,7 @@ describe("the instruction queue refuses", () => {
       () => createInstructionQueue({ tickInterval: 0 }),
       ["tickInterval", "more than 0"],
     ],
-    ["maxFailed", () => createInstructionQueue({ maxFailed: -1 }), ["maxFailed", ">=0"]],
+    ["maxFailed", () => createInstructionQueue({ maxFailed: -1 }), ["maxFailed", "at least 0"]],
   ])("%s", async (_, call, says) => {
     const message = await refusal(call);
     for (const part of says) expect(message).toContain(part);
@@ -330,4 +332,95 @@ it("shows hostile input as text", async () => {
   const message = await refusal(() => queue.queueInstructionWithAck("a", given));
   expect(message).not.toContain("\u001b");
   expect(message).not.toContain("\u202e");
+});
+
+describe("an unknown name", () => {
+  const { bridge } = createFakeBridge();
+  const check = { session: "s", toolUseId: "t", completing: ["a"] };
+  const run = {
+    task: { id: "task-1", name: "A task" },
+    execute: () => undefined,
+    verify: () => true,
+  };
+  const asking = (fields: Bad) => () =>
+    createAsker({ bridge }).ask({ questions: [{ question: "Deploy?", ...fields }] });
+  const cases: readonly (readonly [() => unknown, string])[] = [
+    [
+      asking({ choices: ["a"] }),
+      'questions[0].choices: is not known here: did you mean "options"?',
+    ],
+    [
+      asking({ multiSelect: "yes" }),
+      'questions[0].multiSelect: is not known here: did you mean "type"?',
+    ],
+    [
+      asking({ type: "text", multiple: true }),
+      'questions[0].multiple: is not known here: did you mean "type"?',
+    ],
+    [
+      asking({ options: [{ label: "a", value: "a" }] }),
+      'questions[0].options[0].value: is not known here: did you mean "label"?',
+    ],
+    [
+      () => createAsker({ bridge }).ask({ questions: [question], maxRetry: 1 } as Bad),
+      'maxRetry: is not known here: did you mean "maxRetries" (n retries allow 1 + n attempts)?',
+    ],
+    [
+      () => createAsker({ bridge, timeout: 5 } as Bad),
+      'timeout: is not known here: did you mean "responseTimeout"?',
+    ],
+    [
+      () => createAsker({ bridge }).ask({ questions: [question] }, { sesion: "s" } as Bad),
+      'sesion: is not known here: did you mean "session"?',
+    ],
+    [
+      () => createTodoGuard({ maxAttempts: 3 } as Bad),
+      'maxAttempts: is not known here: did you mean "maxRetryAttempts" (n allows n attempts)?',
+    ],
+    [
+      () => createTodoGuard().check({ ...check, todos: [] } as Bad),
+      'todos: is not known here: did you mean "completing"?',
+    ],
+    [
+      () => createInstructionQueue({ maxRetries: 3 } as Bad),
+      "maxRetries: is not known here. Known: clock, journal, redact, onError, tickInterval, expiresAfter, maxFailed, newId",
+    ],
+    [
+      () => createInstructionQueue().queueInstructionWithAck("a", { maxAttempts: 3 } as Bad),
+      'maxAttempts: is not known here: did you mean "maxRetries" (n retries allow 1 + n attempts)?',
+    ],
+    [
+      () => runVerified({ ...run, maxRetries: 3 } as Bad),
+      'maxRetries: is not known here: did you mean "maxAttempts" (n allows n attempts)?',
+    ],
+    [
+      () => runVerified({ ...run, task: { ...run.task, title: "x" } } as Bad),
+      'title: is not known here: did you mean "name"?',
+    ],
+    [
+      () => createMemoryJournal({ keepDone: 1 } as Bad),
+      "keepDone: is not known here. Known: keepFinished, keepLive, onError",
+    ],
+    [
+      asking({ ["\u001b[31m\u202e".repeat(50)]: 1 }),
+      "Known: id, question, header, type, options, required, placeholder, custom, initial",
+    ],
+  ];
+
+  it.each(cases.map(([call, says]) => [says, call] as const))("%s", async (says, call) => {
+    const message = await refusal(call);
+    expect(message).toContain(says);
+    expect(message.length).toBeLessThan(400);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be in it
+    expect(message).not.toMatch(/[\u0000-\u001f\u202e]/);
+  });
+
+  it("of other tools that everybody knows is understood: multiSelect and multiple", () => {
+    const typeOf = (fields: Bad) =>
+      parse(askInputSchema, { questions: [{ ...question, options: ["a", "b"], ...fields }] }, "x")
+        .questions[0]?.type;
+    expect(typeOf({ multiSelect: true })).toBe("multi-select");
+    expect(typeOf({ multiple: true, type: "select" })).toBe("multi-select");
+    expect(typeOf({ multiSelect: false })).toBe("select");
+  });
 });

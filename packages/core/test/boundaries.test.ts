@@ -5,8 +5,9 @@ import { createAsker } from "../src/ask-with-render-ack/asker.js";
 import type { AskerOptions } from "../src/ask-with-render-ack/asker-options.js";
 import { askMachine } from "../src/ask-with-render-ack/machine.js";
 import type { AskEvent } from "../src/ask-with-render-ack/protocol.js";
+import type { Question } from "../src/ask-with-render-ack/question.js";
 import type { AskResult } from "../src/ask-with-render-ack/result.js";
-import { askInputSchema, type Question } from "../src/ask-with-render-ack/schema.js";
+import { askInputSchema } from "../src/ask-with-render-ack/schema.js";
 import {
   askUserQuestionInputSchema,
   validateAskUserQuestionArgs,

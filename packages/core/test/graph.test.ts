@@ -248,6 +248,7 @@ describe("verify-retry-escalate", () => {
       report: { error: "no" },
     },
     { type: "BLOCKED", detail: "" },
+    { type: "BROKEN", detail: "" },
     { type: "RESPOND", response: { action: "skip" } },
     { type: "RESPOND", response: { action: "abort" } },
     { type: "RESPOND", response: "maybe" },

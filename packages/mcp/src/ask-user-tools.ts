@@ -6,7 +6,7 @@ import {
   type AskResult,
   InvalidInputError,
 } from "@readback/core";
-import { messageOf } from "@readback/core/host";
+import { functionSchema, messageOf, parse } from "@readback/core/host";
 import { BoundedMap } from "@readback/core/surfaces";
 import {
   ASK_USER_QUESTION_TOOL_NAME,
@@ -28,7 +28,6 @@ import {
   type ToolResult,
   toolError,
 } from "./mcp-server.js";
-import { parse } from "./parse.js";
 import { createRequestStateCodec } from "./request-state.js";
 import { toolSchemas } from "./schemas.js";
 import type { Surfaces } from "./surfaces.js";
@@ -75,13 +74,21 @@ export interface AskUserTools {
  * What the tool checks itself; the asker checks the rest, and has its own defaults. A tool call may
  * not choose any render timeout, as code may.
  */
-const boundarySchema = z.object({
+const boundarySchema = z.strictObject({
+  questions: z.unknown().optional(),
+  title: z.unknown().optional(),
+  maxRetries: z.unknown().optional(),
   renderTimeout: askUserInputSchema.shape.renderTimeout.unwrap().optional(),
 });
 
 const duration = z.number("must be a duration in milliseconds").positive("must be more than 0");
 
-const settingsSchema = z.object({
+const settingsSchema = z.strictObject({
+  asker: z.looseObject({ open: functionSchema() }, "must be an asker: createAsker({ bridge })"),
+  surfaces: z.unknown().optional(),
+  session: z.unknown().optional(),
+  from: functionSchema().optional(),
+  requestStateKey: z.unknown().optional(),
   patience: duration.default(45_000),
   patienceWithProgress: duration.default(240_000),
   clientTimeout: duration.default(Infinity),
@@ -116,8 +123,8 @@ interface Waiting {
 
 /** Makes the tools around an asker. Register them on as many servers as there are connections. */
 export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
-  const { asker, surfaces, session, requestStateKey } = options;
   const settings = parse(settingsSchema, options, "options of the ask_user tools");
+  const { asker, surfaces, session, requestStateKey } = options;
   const { clock } = asker.runtime;
   // The result has to arrive, and a busy machine takes its time.
   const longest = Math.max(settings.clientTimeout / 2, settings.clientTimeout - 2_000);

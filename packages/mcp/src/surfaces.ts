@@ -1,4 +1,5 @@
 import { NoSurfaceError, type QuestionBridge, type QuestionRequest } from "@readback/core";
+import { refuseUnknown } from "@readback/core/host";
 import { BoundedMap, createBridgeListeners, ShownQuestions } from "@readback/core/surfaces";
 import { createForms, FORM_SURFACE, type Forms } from "./forms.js";
 import { OpenCalls } from "./open-calls.js";
@@ -53,6 +54,14 @@ export interface Surfaces extends QuestionBridge {
   readonly forms: Forms;
 }
 
+const OPTIONS = [
+  "local",
+  "elicitation",
+  "quickestReply",
+  "comesUpWithin",
+  "returnsWithin",
+] satisfies (keyof SurfacesOptions)[];
+
 /** A question whose place is being looked for. */
 interface Search {
   readonly request: QuestionRequest;
@@ -70,6 +79,7 @@ const REMEMBERED = 10_000;
  * registerAskUser(server, { asker, surfaces });
  */
 export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
+  refuseUnknown(options, OPTIONS, "options of the surfaces");
   const { local = [], elicitation = true, quickestReply = 500 } = options;
   const { comesUpWithin = 8_000, returnsWithin = 3_000 } = options;
   const calls = new OpenCalls();

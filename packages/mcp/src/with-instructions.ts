@@ -1,10 +1,9 @@
 import type { InstructionQueue } from "@readback/core";
 import { instructionBlock } from "@readback/core/formats";
-import { toolCallSeen } from "@readback/core/host";
+import { functionSchema, parse, toolCallSeen } from "@readback/core/host";
 import { BoundedMap } from "@readback/core/surfaces";
 import * as z from "zod";
 import { type McpServerLike, registerTool, toolError } from "./mcp-server.js";
-import { parse } from "./parse.js";
 
 /** Settings of {@link withInstructions}. */
 export interface WithInstructionsOptions {
@@ -66,7 +65,9 @@ const FIELD_SCHEMA = {
 };
 
 const TOOL_NAME = "acknowledge_instruction";
-const settingsSchema = z.object({
+const settingsSchema = z.strictObject({
+  acknowledgeTool: z.boolean().optional(),
+  onError: functionSchema().optional(),
   perResult: z.int("must be a whole number").min(1, "must be at least 1").default(1),
 });
 const inputSchema = z.object({ id: z.string().describe("The id that stands in the instruction") });

@@ -76,7 +76,7 @@ describe.each(PAIRS)("the tools on a $server, called by a $client client", (pair
         "title: must have at most 100 characters",
       ],
       ["ask_user", { ...deploy, renderTimeout: 5 }, "renderTimeout: must be 10000 to 60000"],
-      ["ask_user", { ...deploy, maxRetries: 6 }, "maxRetries: must be 0 to 5"],
+      ["ask_user", { ...deploy, maxRetries: 6 }, "maxRetries: must be a whole number, 0 to 5"],
       ["ask_user_question", { questions: [{ ...database.questions[0], question: "Hm" }] }, "?"],
     ] as const;
     for (const [tool, args, problem] of bad) {

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import type { Journal, JournalEntry } from "@readback/core";
-import type { Processes } from "@readback/core/host";
+import { InvalidInputError, type Journal, type JournalEntry } from "@readback/core";
+import { type Processes, refuseUnknown } from "@readback/core/host";
 import { Backlog } from "./backlog.js";
 import { Chain } from "./chain.js";
 import { asJournalError, JournalError } from "./journal-error.js";
@@ -86,9 +86,26 @@ export interface FileJournal extends Journal {
 /** With more instances than this, looking for each costs more than reading everything. */
 const FEW = 16;
 
+const OPTIONS = [
+  "folder",
+  "durable",
+  "machines",
+  "compactAt",
+  "instances",
+  "onFailure",
+  "whenDeleted",
+  "onProblem",
+  "onCorrupt",
+] satisfies (keyof FileJournalOptions)[];
+
 /** Opens the journal in a folder. */
 export function openFileJournal(options: FileJournalOptions): FileJournal {
+  refuseUnknown(options, OPTIONS, "file journal options");
   const { folder, durable = true, machines, compactAt = 16 * 2 ** 20, onCorrupt } = options;
+  if (typeof folder !== "string" || folder === "") {
+    const problem = 'must be the path of a folder, such as ".readback/journal"';
+    throw new InvalidInputError("file journal options", [{ field: "folder", problem }]);
+  }
   const { onProblem = (problem: unknown) => console.error(problem) } = options;
   const inMemory = options.onFailure === "memory";
   const writer = randomName();

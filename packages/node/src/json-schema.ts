@@ -1,4 +1,5 @@
 import type { InputProblem } from "@readback/core";
+import { unknownName } from "@readback/core/host";
 
 /** The part of JSON Schema that is understood here. */
 export interface JsonSchema {
@@ -28,8 +29,7 @@ export function problemsWith(schema: JsonSchema, value: unknown, field: string):
     const path = field ? `${field}.${key}` : key;
     const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (known) return problemsWith(known, member, path);
-    const names = Object.keys(properties).join(", ");
-    return [{ field: path, problem: `is not a setting; there are: ${names}` }];
+    return [{ field: path, problem: unknownName(key, Object.keys(properties)) }];
   });
 }
 

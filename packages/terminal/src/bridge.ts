@@ -1,4 +1,5 @@
 import { type CloseReason, NoSurfaceError } from "@readback/core";
+import { refuseUnknown } from "@readback/core/host";
 import { BoundedMap, createBridgeListeners, ShownQuestions } from "@readback/core/surfaces";
 import type { DraftStore, TerminalBridge, TerminalBridgeOptions } from "./bridge-options.js";
 import { type Effect, press, refused } from "./dialog/press.js";
@@ -21,6 +22,18 @@ const LEFT =
 const ACTIVITY_EVERY = 2_000;
 const DRAFTS = 1_000;
 
+const OPTIONS = [
+  "find",
+  "concurrency",
+  "list",
+  "drafts",
+  "rest",
+  "pause",
+  "color",
+  "unicode",
+  "onInterrupt",
+] satisfies (keyof TerminalBridgeOptions)[];
+
 /**
  * Shows questions in a terminal, one after the other. A question is confirmed when the terminal has
  * taken the frame that holds all of it.
@@ -30,6 +43,7 @@ const DRAFTS = 1_000;
  * const result = await asker.ask({ questions: [{ question: "Deploy now?", type: "confirm" }] });
  */
 export function createTerminalBridge(options: TerminalBridgeOptions = {}): TerminalBridge {
+  refuseUnknown(options, OPTIONS, "terminal bridge options");
   const { find = standardStreams, concurrency = "queue", list } = options;
   const { rest = 250, pause = 1_000 } = options;
   const { onInterrupt = () => process.kill(process.pid, "SIGINT") } = options;

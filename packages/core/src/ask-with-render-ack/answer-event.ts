@@ -1,7 +1,7 @@
 import { InvalidInputError, messageOf } from "../errors.js";
 import { checkAnswers } from "./answers.js";
 import type { AskEvent } from "./protocol.js";
-import type { Question } from "./schema.js";
+import type { Question } from "./question.js";
 
 /**
  * What a UI sent as an answer, as an event for the ask: checked against the questions, so that the

@@ -3,7 +3,7 @@ import { type InputProblem, InvalidInputError } from "../errors.js";
 import { parse } from "../parse.js";
 import { oneLine } from "../printable.js";
 import { truncate } from "../text.js";
-import type { Question } from "./schema.js";
+import type { Question } from "./question.js";
 
 /** The answer to one question. */
 export interface Answer {

@@ -37,9 +37,10 @@ const NO = "No";
 const HEAD = 3_000;
 const TAIL = 1_000;
 
-const callSchema = z.object({
+const callSchema = z.strictObject({
   tool: z.string("must be the name of the tool").min(1, "must be the name of the tool"),
   callId: z.string("must name this one call").min(1, "must name this one call"),
+  input: z.unknown(),
 });
 
 /**

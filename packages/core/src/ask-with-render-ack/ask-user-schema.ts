@@ -28,7 +28,7 @@ for (const [field, description] of Object.entries(DESCRIPTIONS)) {
 optionDescriptionSchema.register(z.globalRegistry, { description: "What choosing it means" });
 
 /** What the `ask_user` tool takes: what an asker takes, with the ranges of a tool boundary. */
-export const askUserInputSchema = z.object({
+export const askUserInputSchema = z.strictObject({
   questions: questionsSchema,
   title: titleSchema,
   maxRetries: maxRetriesSchema

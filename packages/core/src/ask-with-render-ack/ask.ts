@@ -1,5 +1,5 @@
+import type { Question } from "./question.js";
 import type { RequestNames } from "./request-id.js";
-import type { Question } from "./schema.js";
 
 /** How long each wait may last, in milliseconds. */
 export interface AskTimes {

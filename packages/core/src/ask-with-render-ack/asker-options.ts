@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { functionSchema, parse } from "../parse.js";
+import { functionSchema, hostShape, parse } from "../parse.js";
 import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
 import type { QuestionBridge } from "./bridge.js";
 import { askSettingsSchema, USUAL_SETTINGS } from "./create-ask.js";
@@ -9,10 +9,21 @@ import type { AskedQuestion, AskedResult, AskInputOf } from "./values.js";
 const USUAL = { ...USUAL_SETTINGS, maxListening: 10_000 };
 const NEEDED = ["sendQuestion", "onRenderConfirmed", "onAnswer", "onCancel"] as const;
 
-const settingsSchema = askSettingsSchema.extend({
-  bridge: z.object(Object.fromEntries(NEEDED.map((name) => [name, functionSchema()]))).nullable(),
+const BRIDGE =
+  "must be a QuestionBridge, such as promptBridge makes of one function; null when another process shows the questions";
+
+const settingsSchema = z.strictObject({
+  ...hostShape,
+  ...askSettingsSchema.shape,
+  bridge: z
+    .object(Object.fromEntries(NEEDED.map((name) => [name, functionSchema()])), BRIDGE)
+    .nullable(),
   maxListening: z.int().min(0).default(USUAL.maxListening),
+  newId: functionSchema<() => string>().optional(),
 });
+
+/** What need not be checked here: a host's part, and names that are no settings. */
+const UNCHECKED = new Set<string>(["bridge", "clock", "journal"]);
 
 /** The settings of an asker with every default, checked. */
 export function settingsOf(options: AskerOptions): typeof USUAL {
@@ -22,7 +33,7 @@ export function settingsOf(options: AskerOptions): typeof USUAL {
 /** Whether there is nothing to check: making the schema takes longer than all else an asker begins with. */
 function isUsual({ bridge, ...options }: AskerOptions): boolean {
   const given: Readonly<Record<string, unknown>> = options;
-  if (Object.keys(USUAL).some((name) => given[name] !== undefined)) return false;
+  if (Object.keys(given).some((name) => !UNCHECKED.has(name))) return false;
   return bridge === null || NEEDED.every((name) => typeof bridge?.[name] === "function");
 }
 

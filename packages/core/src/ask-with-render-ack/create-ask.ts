@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { DAY, durationSchema, MINUTE } from "../duration.js";
 import { hashOf } from "../hash.js";
-import { parse } from "../parse.js";
+import { functionSchema, parse, signalSchema } from "../parse.js";
 import { randomId } from "../random-id.js";
 import type { sha256Hex } from "../sha256.js";
 import type { Ask, AskStart, AskTerms } from "./ask.js";
+import type { AskInput } from "./question.js";
 import { requestBaseOf } from "./request-id.js";
-import { ASK_LIMITS, type AskInput, askInputSchema, maxRetriesSchema } from "./schema.js";
+import { ASK_LIMITS, askInputSchema, maxRetriesSchema } from "./schema.js";
 import type { AnyAskInput } from "./values.js";
 
 /** 0: not at all. */
@@ -51,7 +52,7 @@ interface AskSettings {
 }
 
 /** Who asks, and how long that can wait. */
-export const callSchema = z.object({
+export const callSchema = z.strictObject({
   session: z
     .string()
     .min(1, "must not be empty: name the session")
@@ -70,6 +71,17 @@ export const callSchema = z.object({
     .min(1, "must not be empty: name the call")
     .max(200, "must have at most 200 characters")
     .optional(),
+  signal: signalSchema,
+});
+
+/** What {@link createAsk} takes beside the question. */
+const optionsSchema = z.strictObject({
+  ...askSettingsSchema.shape,
+  ...callSchema.omit({ signal: true }).shape,
+  retry: askSettingsSchema.shape.retry.default("host"),
+  lateAnswerWindow: windowSchema.default(0),
+  newId: functionSchema<() => string>().default(() => randomId),
+  at: z.number("must be a time in milliseconds since the epoch").optional(),
 });
 
 /** The terms that settings stand for. As long as a late answer may come, one that came may be sent again. */
@@ -134,7 +146,7 @@ function definedTimes({ renderTimeout, responseTimeout }: z.output<typeof askInp
 
 /** Settings of {@link createAsk}: those of an asker and of a call, in one. */
 export type CreateAskOptions = Partial<Omit<AskSettings, "maxRetries">> &
-  z.input<typeof callSchema> & {
+  Omit<z.input<typeof callSchema>, "signal"> & {
     /** Makes the unguessable part of request ids. Default: random UUIDs. */
     readonly newId?: () => string;
     /** When the call comes, in milliseconds since the epoch. Default: now. */
@@ -149,11 +161,9 @@ export type CreateAskOptions = Partial<Omit<AskSettings, "maxRetries">> &
  * const actor = createActor(askMachine, { input: createAsk({ questions: [{ question: "Which name?" }] }) });
  */
 export function createAsk(input: AskInput, options: CreateAskOptions = {}): AskStart {
-  const { newId = randomId, at = Date.now() } = options;
-  const given = { retry: "host", lateAnswerWindow: 0, ...options };
-  const settings = parse(askSettingsSchema, given, "ask options");
-  const { caller = "caller", key, patience, ...who } = parse(callSchema, options, "ask options");
-  const ask = askOf(input, who, termsOf(settings, settings.lateAnswerWindow), { newId });
+  const checked = parse(optionsSchema, options, "ask options");
+  const { newId, at = Date.now(), caller = "caller", key, patience } = checked;
+  const ask = askOf(input, checked, termsOf(checked, checked.lateAnswerWindow), { newId });
   const call = {
     caller,
     ...(key !== undefined && { key }),

@@ -17,7 +17,7 @@ export const optionDescriptionSchema = z.string().max(2_000).optional();
 
 const optionSchema = z
   .union(
-    [z.string(), z.object({ label: z.string(), description: optionDescriptionSchema })],
+    [z.string(), z.strictObject({ label: z.string(), description: optionDescriptionSchema })],
     "must be a label, or { label, description? } of texts",
   )
   .transform((option) => (typeof option === "string" ? { label: option } : option))
@@ -27,13 +27,13 @@ const optionSchema = z
   });
 
 /** An answer already filled in when the question appears. */
-const initialSchema = z.object({
+const initialSchema = z.strictObject({
   values: z.array(z.string()).default([]),
   custom: z.string().nullable().default(null),
 });
 
 /** The fields of a question. */
-export const fieldsSchema = z.object({
+export const fieldsSchema = z.strictObject({
   /** Name of the question in the answers. Default: `q1`, `q2`, … */
   id: z.string().min(1).max(200).optional(),
   question: z
@@ -56,8 +56,25 @@ export const fieldsSchema = z.object({
 /** A question whose fields are right one by one. */
 export type QuestionFields = z.output<typeof fieldsSchema>;
 
+/**
+ * Other tools have `multiSelect` or `multiple` in place of a type: both are understood. What does not fit
+ * the type stays, and is refused as an unknown field.
+ */
+function inOwnWords(given: z.input<typeof fieldsSchema>): z.input<typeof fieldsSchema> {
+  if (typeof given !== "object" || given === null) return given;
+  if (!("multiSelect" in given || "multiple" in given)) return given;
+  const { multiSelect, multiple, ...own } = given as typeof given & Record<string, unknown>;
+  const isSeveral = multiSelect ?? multiple;
+  const fits =
+    isSeveral === true
+      ? own.type !== "text" && own.type !== "confirm"
+      : isSeveral === false && own.type !== "multi-select";
+  if (!fits || (multiple ?? isSeveral) !== isSeveral) return given;
+  return isSeveral ? { ...own, type: "multi-select" } : own;
+}
+
 /** One question, as an agent or an application gives it. */
-export const questionSchema = fieldsSchema.transform((fields, context) =>
+export const questionSchema = z.preprocess(inOwnWords, fieldsSchema).transform((fields, context) =>
   complete(fields, (path, message) =>
     // What else is wrong is told, too.
     context.addIssue({ code: "custom", path, message, continue: true }),
@@ -139,13 +156,16 @@ export const titleSchema = z
   .optional()
   .describe("What the questions are about, shown above them");
 
+const { min: LEAST, max: MOST } = ASK_LIMITS.maxRetries;
+const retriesProblem = `must be a whole number, ${LEAST} to ${MOST}: n retries allow 1 + n attempts`;
+
 export const maxRetriesSchema = z
-  .int("must be a whole number")
-  .min(ASK_LIMITS.maxRetries.min, "must be 0 to 5")
-  .max(ASK_LIMITS.maxRetries.max, "must be 0 to 5");
+  .int(retriesProblem)
+  .min(LEAST, retriesProblem)
+  .max(MOST, retriesProblem);
 
 /** What {@link Asker.ask} takes. */
-export const askInputSchema = z.object({
+export const askInputSchema = z.strictObject({
   questions: questionsSchema,
   title: titleSchema,
   /** Retries allowed when the question does not appear: `n` allows `1 + n` attempts. Default 3. */
@@ -155,10 +175,3 @@ export const askInputSchema = z.object({
   /** How long the person has, from the render acknowledgement on. Default 300,000 ms. */
   responseTimeout: durationSchema.optional(),
 });
-
-/** What {@link Asker.ask} takes. */
-export type AskInput = z.input<typeof askInputSchema>;
-/** A question as it is given. */
-export type QuestionInput = z.input<typeof questionSchema>;
-/** A question with every default filled in, as the UI gets it. */
-export type Question = Readonly<z.output<typeof questionsSchema>[number]>;

@@ -4,7 +4,8 @@ import { firstAlike, lookOf } from "../look.js";
 import { parse } from "../parse.js";
 import { oneLine } from "../printable.js";
 import type { Answer } from "./answers.js";
-import { type AskInput, looksLike } from "./schema.js";
+import type { AskInput } from "./question.js";
+import { looksLike } from "./schema.js";
 
 /** Name of the strict tool. */
 export const ASK_USER_QUESTION_TOOL_NAME = "ask_user_question";
@@ -23,14 +24,14 @@ export const ASK_USER_QUESTION_LIMITS = {
 const SUBJECT = `${ASK_USER_QUESTION_TOOL_NAME} input`;
 const { questions: MOST, header: WIDEST, options: OPTIONS, labelWords } = ASK_USER_QUESTION_LIMITS;
 
-const optionSchema = z.object({
+const optionSchema = z.strictObject({
   label: z.string().min(1).max(500).describe(`Display text (1-${labelWords} words)`),
   description: z.string().min(1).max(2_000).describe("Explanation of choice"),
 });
 
 const optionCount = `must hold ${OPTIONS.min} to ${OPTIONS.max} options`;
 
-const strictQuestionSchema = z.object({
+const strictQuestionSchema = z.strictObject({
   question: z.string().min(1).max(10_000).describe("Question text ending with ?"),
   header: z
     .string()
@@ -48,7 +49,7 @@ const strictQuestionSchema = z.object({
 });
 
 /** What the `ask_user_question` tool takes, as far as a JSON Schema can say it. */
-export const askUserQuestionInputSchema = z.object({
+export const askUserQuestionInputSchema = z.strictObject({
   questions: z
     .array(strictQuestionSchema)
     .min(1, `must hold 1 to ${MOST} questions`)

@@ -1,6 +1,6 @@
 import type { Answer } from "./answers.js";
+import type { AskInput, Question, QuestionInput } from "./question.js";
 import type { AskResult } from "./result.js";
-import type { AskInput, Question, QuestionInput } from "./schema.js";
 
 /** What a question looks like to the types: as {@link QuestionInput}, and arrays may be `readonly`. */
 export type AskedQuestion = Omit<QuestionInput, "options" | "initial"> & {

@@ -40,16 +40,17 @@ export interface InstructionOptions {
 }
 
 const MAX_RETRIES = 100;
+const retriesProblem = `must be a whole number, 0 to ${MAX_RETRIES}: n retries allow 1 + n dispatches`;
 const contentSchema = z
   .string()
   .max(100_000, "must have at most 100000 characters")
   .refine((text) => text.trim().length > 0, "must not be empty: write the instruction");
-const optionsSchema = z.object({
+const optionsSchema = z.strictObject({
   id: z.string().min(1, "must not be empty").optional(),
   maxRetries: z
-    .int(`must be a whole number, 0 to ${MAX_RETRIES}`)
-    .min(0, `must be 0 to ${MAX_RETRIES}`)
-    .max(MAX_RETRIES, `must be 0 to ${MAX_RETRIES}`)
+    .int(retriesProblem)
+    .min(0, retriesProblem)
+    .max(MAX_RETRIES, retriesProblem)
     .default(3),
   expiresAfter: durationSchema.default(DAY),
   whenFailed: z.enum(["end", "wait"]).default("end"),

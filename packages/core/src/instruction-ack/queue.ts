@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DAY, durationSchema, MINUTE } from "../duration.js";
-import { parse } from "../parse.js";
+import { functionSchema, hostShape, parse, signalSchema } from "../parse.js";
 import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
 import type { ToolCallSeen } from "./awaited-call.js";
 import type { Dispatch } from "./ending.js";
@@ -9,11 +9,15 @@ import { createInstruction, instructionText } from "./instruction.js";
 import type { InstructionContext, instructionMachine } from "./machine.js";
 import type { InstructionStats } from "./statistics.js";
 
-const settingsSchema = z.object({
+const settingsSchema = z.strictObject({
+  ...hostShape,
   tickInterval: durationSchema.default(MINUTE),
   expiresAfter: durationSchema.default(DAY),
   maxFailed: z.int().min(0).default(1_000),
+  newId: functionSchema<() => string>().optional(),
 });
+
+const timerSchema = z.strictObject({ everyMs: durationSchema.optional(), signal: signalSchema });
 
 /** Settings of {@link createInstructionQueue}. */
 export interface InstructionQueueOptions extends HostOptions {
@@ -124,7 +128,7 @@ export function createInstructionQueue(options: InstructionQueueOptions = {}): I
     queueInstructionWithAck: (content, ackOptions = {}) =>
       track(createInstruction(content, ackOptions)),
     start(timer = {}) {
-      if (timer.everyMs !== undefined) parse(durationSchema, timer.everyMs, "everyMs");
+      parse(timerSchema, timer, "timer options");
       return engine.start(timer);
     },
   };

@@ -1,3 +1,4 @@
+import { refuseUnknown } from "../did-you-mean.js";
 import type { Journal, JournalEntry } from "./entry.js";
 
 export interface MemoryJournalOptions {
@@ -26,11 +27,10 @@ function* backFrom(last: Link): Iterable<Link> {
 }
 
 /** A journal in memory: live instances whole (long histories as a checkpoint), finished ones for a while. */
-export function createMemoryJournal({
-  keepFinished = 1_000,
-  keepLive = 100,
-  onError = (error) => console.error(error),
-}: MemoryJournalOptions = {}): Journal {
+export function createMemoryJournal(options: MemoryJournalOptions = {}): Journal {
+  const { keepFinished = 1_000, keepLive = 100 } = options;
+  const { onError = (error: unknown) => console.error(error) } = options;
+  refuseUnknown(options, ["keepFinished", "keepLive", "onError"], "memory journal options");
   const listeners = new Set<(entry: JournalEntry) => void>();
   const byInstance = new Map<string, Link>();
   const finished = new Map<string, Link>();

@@ -15,6 +15,24 @@ type Listeners = Set<Listener>;
 /** How long to wait before a deadline whose journal entry failed is tried again. */
 const RETRY_APPEND = 1_000;
 
+const JOURNAL = "createMemoryJournal(), or createFileJournal of @readback/node";
+const CLOCK = "systemClock, or createSimulatedClock() in tests";
+
+function mustHave(
+  field: "journal" | "clock",
+  given: unknown,
+  methods: readonly string[],
+  such: string,
+): void {
+  const found = given as Readonly<Record<string, unknown>> | null;
+  if (typeof found === "object" && methods.every((name) => typeof found?.[name] === "function")) {
+    return;
+  }
+  const shown = typeof given === "string" ? " (given: a text)" : "";
+  const problem = `must be a ${field}: ${such}${shown}`;
+  throw new InvalidInputError("options", [{ field, problem }]);
+}
+
 /** Makes a runtime for the given machines. */
 export function createRuntime<M extends AnyStateMachine>(
   machines: readonly M[],
@@ -22,11 +40,8 @@ export function createRuntime<M extends AnyStateMachine>(
 ): Runtime<M> {
   const { clock = systemClock, journal = createMemoryJournal(), redact } = options;
   const { onError = (error: unknown) => console.error(error) } = options;
-  if (typeof journal.append !== "function") {
-    const problem =
-      "must be a journal: createMemoryJournal(), or createFileJournal of @readback/node";
-    throw new InvalidInputError("options", [{ field: "journal", problem }]);
-  }
+  mustHave("journal", journal, ["append", "read"], JOURNAL);
+  mustHave("clock", clock, ["now", "setTimeout", "clearTimeout"], CLOCK);
   const hosts = new Map<string, Host>(machines.map((one) => [one.id, createHost(one)]));
   const listeners = new Map(machines.map((one) => [one.id, new Set() as Listeners]));
   let stopped = false;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { InvalidInputError } from "../errors.js";
-import { functionSchema, parse } from "../parse.js";
+import { functionSchema, hostShape, parse, signalSchema } from "../parse.js";
 import type { HostOptions } from "../runtime/runtime-interface.js";
 import { createGuardEngine } from "./create-guard-engine.js";
 import {
@@ -37,25 +37,24 @@ export interface TodoGuardOptions extends HostOptions, GuardConfig {
  * const { decision, reason } = await guard.check({ session: "s1", toolUseId: "t1", completing: ["Write tests"] });
  */
 export function createTodoGuard(options: TodoGuardOptions = {}): TodoGuard {
-  const { validate, ...config } = parse(optionsSchema, options, "guard options");
+  const { validate } = parse(optionsSchema, options, "guard options");
+  const config = parse(settingsSchema, options, "guard options");
   const guard = createGuardEngine(config, validate, options);
   return {
     ...guard,
-    async check({ signal, ...check }) {
-      const checked = parse(guardCheckSchema, check, "guard check");
-      return guard.check(signal ? { ...checked, signal } : checked);
+    async check(check) {
+      return guard.check(parse(checkSchema, check, "guard check"));
     },
-    async checkList({ signal, ...call }) {
+    async checkList(call) {
       const checked = parse(listCheckSchema, call, "todo list");
       if (!config.rememberCompleted) {
         const problem = "must be true for checkList, or old completions would look like new claims";
         throw new InvalidInputError("guard options", [{ field: "rememberCompleted", problem }]);
       }
-      return guard.checkList(signal ? { ...checked, signal } : checked);
+      return guard.checkList(checked);
     },
-    async report({ signal, ...report }) {
-      const checked = parse(reportSchema, report, "guard report");
-      return guard.report(signal ? { ...checked, signal } : checked);
+    async report(report) {
+      return guard.report(parse(reportSchema, report, "guard report"));
     },
     confirm: (call) => guard.confirm(parse(confirmSchema, call, "confirmation")),
     observe: (list) => guard.observe(parse(listSchema, list, "todo list")),
@@ -66,15 +65,19 @@ export function createTodoGuard(options: TodoGuardOptions = {}): TodoGuard {
   };
 }
 
+/** What of the options goes into the machine, and so into the journal. */
+const settingsSchema = guardConfigSchema.strip();
 const optionsSchema = guardConfigSchema.extend({
+  ...hostShape,
   validate: functionSchema<Validator>().optional(),
 });
+const checkSchema = guardCheckSchema.extend({ signal: signalSchema });
 const confirmSchema = guardCheckSchema.pick({ session: true, toolUseId: true });
-const whichSchema = z.object({ session: sessionSchema, todo: todoSchema });
-const listSchema = z.object({
+const whichSchema = z.strictObject({ session: sessionSchema, todo: todoSchema });
+const listSchema = z.strictObject({
   session: sessionSchema,
   todos: z.array(
-    z.object({
+    z.strictObject({
       content: todoSchema,
       id: todoSchema.optional(),
       status: z.enum(TODO_STATUSES, `must be one of ${TODO_STATUSES.join(", ")}`),
@@ -82,9 +85,10 @@ const listSchema = z.object({
   ),
 });
 const { toolUseId, patience } = guardCheckSchema.shape;
-const listCheckSchema = listSchema.extend({ toolUseId, patience });
+const listCheckSchema = listSchema.extend({ toolUseId, patience, signal: signalSchema });
 const reportSchema = whichSchema.extend({
   id: todoSchema.optional(),
   toolUseId: toolUseId.optional(),
   patience,
+  signal: signalSchema,
 });

@@ -1,13 +1,15 @@
 import * as z from "zod";
 import { DAY, durationSchema, MINUTE } from "../duration.js";
 
+const attemptsProblem = "must be a whole number, 1 to 10: n allows n attempts";
+
 /** Settings of the guard that can stand in a config file. */
-export const guardConfigSchema = z.object({
+export const guardConfigSchema = z.strictObject({
   /** Attempts allowed per todo: `n` allows `n`, the next one is stopped for a person. */
   maxRetryAttempts: z
-    .int("must be a whole number, 1 to 10")
-    .min(1, "must be 1 to 10")
-    .max(10, "must be 1 to 10")
+    .int(attemptsProblem)
+    .min(1, attemptsProblem)
+    .max(10, attemptsProblem)
     .default(5),
   /** What a failure of the guard itself means for a claim. */
   onGuardFailure: z.enum(["block", "allow"]).default("block"),
@@ -20,7 +22,18 @@ export const guardConfigSchema = z.object({
 });
 
 /** Settings of the guard that can stand in a config file. */
-export type GuardConfig = z.input<typeof guardConfigSchema>;
+export interface GuardConfig {
+  /** Attempts allowed per todo, 1 to 10: `n` allows `n`, the next one is stopped for a person. Default 5. */
+  readonly maxRetryAttempts?: number | undefined;
+  /** What a failure of the guard itself means for a claim. Default `block`. */
+  readonly onGuardFailure?: "block" | "allow" | undefined;
+  /** How long a validation may take, in milliseconds. Default 60,000. */
+  readonly validationTimeout?: number | undefined;
+  /** How long the guard of a todo that nobody claims any more is kept, in milliseconds. Default 7 days. */
+  readonly retention?: number | undefined;
+  /** Keep completed todos in mind, so that a list that still shows them is no new claim. Default false. */
+  readonly rememberCompleted?: boolean | undefined;
+}
 
 export const sessionSchema = z.string().min(1, "must not be empty: name the session").max(1_000);
 
@@ -30,7 +43,7 @@ export const todoSchema = z
   .refine((text) => text.trim().length > 0, "must not be empty: write the todo's text");
 
 /** One write of the agent that marks todos as completed. */
-export const guardCheckSchema = z.object({
+export const guardCheckSchema = z.strictObject({
   session: sessionSchema,
   /** Id of the tool call; the same id is counted once, however often it is reported. */
   toolUseId: z.string().min(1, "must not be empty: give the id of the tool call").max(1_000),

@@ -1,5 +1,5 @@
+import type { AskInput } from "../ask-with-render-ack/question.js";
 import type { AskResult } from "../ask-with-render-ack/result.js";
-import type { AskInput } from "../ask-with-render-ack/schema.js";
 import { ReadbackError } from "../errors.js";
 import { oneLine } from "../printable.js";
 import { truncate } from "../text.js";

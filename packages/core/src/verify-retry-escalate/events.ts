@@ -22,6 +22,8 @@ export type VerifyResult = Timed & {
         readonly failure: FailureType;
         readonly report: FailureReport;
       }
+    /** The program that runs the task is wrong itself: no retry helps, and no person. */
+    | { readonly type: "BROKEN"; readonly detail: string }
     /** The task waits for something else: not a failure, not retried. */
     | { readonly type: "BLOCKED"; readonly detail: string }
     /** What a person said, whether it makes sense or not. */

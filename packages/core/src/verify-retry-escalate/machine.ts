@@ -52,6 +52,11 @@ const FAILURES = {
     target: "retrying",
     actions: ["recordFailure", "takeOver"],
   },
+  BROKEN: {
+    guard: "isCurrent",
+    target: "aborted",
+    actions: { type: "explain", params: { cause: "system" } },
+  },
 } as const;
 
 /** What follows from a person's decision. */

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { messageOf, textIn } from "../errors.js";
+import { InvalidInputError, messageOf, textIn } from "../errors.js";
 import { parse } from "../parse.js";
 import type { VerifyResult } from "./events.js";
 import type { FailureReport, FailureType } from "./failure.js";
@@ -34,7 +34,8 @@ export type Verification =
 
 /** Reads what an executor returned. Throws when that is no report. */
 export function executionIn(report: unknown): z.output<typeof executionSchema> {
-  return parse(executionSchema, report ?? undefined, "execution report");
+  if (report === undefined || report === null) return { status: "success", output: undefined };
+  return parse(executionSchema, report, "execution report");
 }
 
 /** What an execution's report means to the machine. */
@@ -60,7 +61,8 @@ export function afterExecution(execution: z.output<typeof executionSchema>): Ver
 
 /** What a verifier's report means to the machine. Throws when it is no report. */
 export function afterVerification(report: unknown): VerifyResult {
-  const verification = parse(verificationSchema, report, "verification report");
+  const given = typeof report === "boolean" ? ofBoolean(report) : report;
+  const verification = parse(verificationSchema, given, "verification report");
   if (verification.passed) return { type: "PASSED" };
   const {
     passed: _,
@@ -71,8 +73,13 @@ export function afterVerification(report: unknown): VerifyResult {
   return failed(type, hopeless, failure);
 }
 
+function ofBoolean(passed: boolean): Verification {
+  return passed ? { passed } : { passed, error: "Verification failed" };
+}
+
 /** What an error that was thrown means to the machine. */
 export function afterThrowing(error: unknown, failure: FailureType): VerifyResult {
+  if (isMistake(error)) return { type: "BROKEN", detail: messageOf(error) };
   const details = textIn(error, "stack");
   const report: FailureReport = { error: messageOf(error), ...(details && { details }) };
   return failed(failure, hopelessCode(error), report);
@@ -81,6 +88,15 @@ export function afterThrowing(error: unknown, failure: FailureType): VerifyResul
 /** What a person said, in a form that a journal can keep. Whether it makes sense is for the machine. */
 export function afterAsking(said: unknown): VerifyResult {
   return { type: "RESPOND", response: plain(said) };
+}
+
+/**
+ * Whether the program itself is wrong: no retry and no person helps then. A TypeError that the platform
+ * throws for the state of the world (a fetch that failed, an odd URL) says so with a cause or a code.
+ */
+function isMistake(error: unknown): boolean {
+  if (error instanceof InvalidInputError || error instanceof ReferenceError) return true;
+  return error instanceof TypeError && error.cause === undefined && !("code" in error);
 }
 
 function plain(said: unknown): Said {

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { messageOf, ReadbackError } from "../errors.js";
-import { functionSchema, parse } from "../parse.js";
+import { functionSchema, hostShape, parse, signalSchema } from "../parse.js";
 import { createRuntime } from "../runtime/runtime.js";
 import type { HostOptions } from "../runtime/runtime-interface.js";
 import { endingOf, type VerifyOutput } from "./ending.js";
 import type { VerifyEvent, VerifyResult } from "./events.js";
+import type { FailureType } from "./failure.js";
 import { verifyMachine } from "./machine.js";
 import type { AttemptOrder, EscalationOrder, VerifyEmitted } from "./orders.js";
 import {
@@ -18,6 +19,7 @@ import {
 } from "./reports.js";
 import type { UserResponse } from "./response.js";
 import type { RetryTaskState } from "./retry-state.js";
+import { verifySettingsSchema } from "./schema.js";
 import { createTask, type Task } from "./task.js";
 
 /** What the executor of one attempt gets. */
@@ -42,12 +44,16 @@ export type Escalate = (
 export interface RunVerifiedOptions<T> extends HostOptions {
   /** What to do. */
   readonly task: Task;
-  /** Makes one attempt. Throwing is a failed attempt; returning nothing is a success without output. */
+  /**
+   * Makes one attempt. Throwing is a failed attempt; returning nothing is a success without output. A mistake in the
+   * program (a TypeError, a ReferenceError, something returned that is no {@link Execution}) ends the run: the
+   * promise of {@link runVerified} rejects with it.
+   */
   readonly execute: (
     request: AttemptRequest,
     // biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing has succeeded
   ) => Execution<T> | void | Promise<Execution<T> | void>;
-  /** Judges what an attempt came to. Throwing is a failed verification. */
+  /** Judges what an attempt came to. Throwing is a failed verification, except for a mistake in the program. */
   readonly verify: (
     request: AttemptRequest & { readonly output: T | undefined },
   ) => boolean | Verification | Promise<boolean | Verification>;
@@ -104,9 +110,15 @@ export type VerifiedOutcome<T> =
 export async function runVerified<T = unknown>(
   options: RunVerifiedOptions<T>,
 ): Promise<VerifiedOutcome<T>> {
-  const { signal, session = crypto.randomUUID() } = options;
-  const input = createTask(options.task, { ...options, whenUndecided: "wait" });
-  const { execute, verify, escalate } = parse(rolesSchema, options, "run settings") as Roles<T>;
+  const given = parse(optionsSchema, options, "run settings");
+  const { execute, verify, escalate } = options;
+  const { signal, session = crypto.randomUUID() } = given;
+  const settings = parse(settingsSchema, options, "run settings");
+  const input = createTask(options.task, {
+    ...settings,
+    carryOver: options.carryOver,
+    whenUndecided: "wait",
+  });
   const { task } = input;
   const instance = verifyInstance(session, task);
   const runtime = createRuntime([verifyMachine], options);
@@ -121,6 +133,8 @@ export async function runVerified<T = unknown>(
     /** The order that is being carried out here, or was last. */
     let doing = "";
     let isOver = false;
+    /** The mistake in the program that ended the run. */
+    let mistake: unknown;
     let unfollow = () => {};
     let watching: unknown;
 
@@ -164,7 +178,8 @@ export async function runVerified<T = unknown>(
     }
 
     function told(ending: VerifyOutput): void {
-      finish(() => resolve(ending.status === "done" ? { ...ending, output } : ending));
+      if (mistake !== undefined) finish(() => reject(mistake));
+      else finish(() => resolve(ending.status === "done" ? { ...ending, output } : ending));
     }
 
     function abort(): void {
@@ -212,13 +227,20 @@ export async function runVerified<T = unknown>(
       });
     }
 
+    /** A mistake in the program is told to whoever runs it, as it was thrown. */
+    function thrown(error: unknown, failure: FailureType, current: AbortSignal): VerifyResult {
+      const result = afterThrowing(error, failure);
+      if (result.type === "BROKEN" && !current.aborted) mistake = error;
+      return result;
+    }
+
     async function runExecute(order: AttemptOrder, current: AbortSignal): Promise<VerifyResult> {
       try {
         const execution = executionIn(await execute({ task, ...order, signal: current }));
         if (execution.status === "success" && !current.aborted) output = execution.output as T;
         return afterExecution(execution);
       } catch (error) {
-        return afterThrowing(error, "execution_error");
+        return thrown(error, "execution_error", current);
       }
     }
 
@@ -226,7 +248,7 @@ export async function runVerified<T = unknown>(
       try {
         return afterVerification(await verify({ task, ...order, output, signal: current }));
       } catch (error) {
-        return afterThrowing(error, "verification_failed");
+        return thrown(error, "verification_failed", current);
       }
     }
 
@@ -308,11 +330,15 @@ export function verifyInstance(session: string, { id }: Task): string {
   return `${session.replace(/[%/]/g, encodeURIComponent)}/${id}`;
 }
 
-type Roles<T> = Pick<RunVerifiedOptions<T>, "execute" | "verify" | "escalate">;
+const settingsSchema = verifySettingsSchema.strip();
 
-/** Made once: a schema takes longer to make than to use. */
-const rolesSchema = z.object({
-  execute: functionSchema<RunVerifiedOptions<never>["execute"]>(),
-  verify: functionSchema<RunVerifiedOptions<never>["verify"]>(),
-  escalate: functionSchema<Escalate>().optional(),
+const optionsSchema = verifySettingsSchema.extend({
+  ...hostShape,
+  task: z.unknown(),
+  execute: functionSchema(),
+  verify: functionSchema(),
+  escalate: functionSchema().optional(),
+  carryOver: z.unknown().optional(),
+  session: z.string().min(1, "must not be empty: name the session").optional(),
+  signal: signalSchema,
 });

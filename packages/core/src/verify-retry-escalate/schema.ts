@@ -6,7 +6,7 @@ import { FAILURE_TYPES } from "./failure.js";
 const line = (max: number) => z.string().max(max);
 
 /** A task as it is given. */
-export const taskSchema = z.object({
+export const taskSchema = z.strictObject({
   /** Such as `03-01:task-3`. */
   id: z
     .string()
@@ -21,13 +21,12 @@ export const taskSchema = z.object({
   dependants: z.array(z.string()).optional(),
 });
 
-const boundSchema = z
-  .int("must be a whole number, 1 to 100")
-  .min(1, "must be 1 to 100")
-  .max(100, "must be 1 to 100");
+const boundProblem = "must be a whole number, 1 to 100: n allows n attempts";
+
+const boundSchema = z.int(boundProblem).min(1, boundProblem).max(100, boundProblem);
 
 /** Settings of a verified run. */
-export const verifySettingsSchema = z.object({
+export const verifySettingsSchema = z.strictObject({
   maxAttempts: boundSchema.default(3),
   retryDelay: z
     .number()
@@ -45,13 +44,19 @@ const failureFields = {
   error: line(100_000),
   details: line(1_000_000).optional(),
   verification: z
-    .object({ command: line(10_000), exitCode: z.int(), outputSummary: line(10_000).optional() })
+    .strictObject({
+      command: line(10_000),
+      exitCode: z.int(),
+      outputSummary: line(10_000).optional(),
+    })
     .optional(),
   rootCauseGuess: line(10_000).optional(),
   suggestedFix: line(10_000).optional(),
   learnings: z.array(line(10_000)).max(100).optional(),
   files: z
-    .array(z.object({ path: line(10_000), status: line(100), linesChanged: z.int().optional() }))
+    .array(
+      z.strictObject({ path: line(10_000), status: line(100), linesChanged: z.int().optional() }),
+    )
     .max(10_000)
     .optional(),
   fingerprint: line(200).optional(),
@@ -64,39 +69,37 @@ const hopelessSchema = z.enum([
   "conflicting_requirements",
 ]);
 
-/** What an executor may report; nothing (`undefined`) is a success without output. */
-export const executionSchema = z.union([
-  z.undefined().transform(() => ({ status: "success" as const, output: undefined as unknown })),
-  z.discriminatedUnion("status", [
-    z.object({ status: z.literal("success"), output: z.unknown().optional() }),
-    z.object({
+/** What an executor may report. */
+export const executionSchema = z.discriminatedUnion(
+  "status",
+  [
+    z.strictObject({ status: z.literal("success"), output: z.unknown().optional() }),
+    z.strictObject({
       status: z.literal("failure"),
       type: z.enum(["execution_error", "timeout"]).optional(),
       hopeless: hopelessSchema.optional(),
       ...failureFields,
     }),
-    z.object({ status: z.literal("blocked"), reason: line(10_000) }),
-    z.object({ status: z.literal("impossible"), reason: line(10_000) }),
-  ]),
-]);
+    z.strictObject({ status: z.literal("blocked"), reason: line(10_000) }),
+    z.strictObject({ status: z.literal("impossible"), reason: line(10_000) }),
+  ],
+  'must be { status: "success", output? }, { status: "failure", error }, { status: "blocked", reason }, { status: "impossible", reason }, or nothing for a success',
+);
 
-/** What a verifier may report. */
-export const verificationSchema = z.union([
-  z
-    .boolean()
-    .transform((passed) =>
-      passed ? ({ passed } as const) : ({ passed, error: "Verification failed" } as const),
-    ),
-  z.discriminatedUnion("passed", [
-    z.object({ passed: z.literal(true) }),
-    z.object({
+/** What a verifier may report, beside true and false. */
+export const verificationSchema = z.discriminatedUnion(
+  "passed",
+  [
+    z.strictObject({ passed: z.literal(true) }),
+    z.strictObject({
       passed: z.literal(false),
       type: z.enum(FAILURE_TYPES).optional(),
       hopeless: hopelessSchema.optional(),
       ...failureFields,
     }),
-  ]),
-]);
+  ],
+  "must be true, false, { passed: true } or { passed: false, error }",
+);
 
 const textOrNull = z.string().nullable().default(null);
 
@@ -127,6 +130,12 @@ const failureRecordSchema = z.object({
   learnings: z.array(z.string()).default([]),
   duration_ms: z.number().min(0).default(0),
   fingerprint: z.string().optional(),
+});
+
+/** What a task takes beside itself. */
+export const taskOptionsSchema = verifySettingsSchema.extend({
+  carryOver: z.unknown().optional(),
+  whenUndecided: z.enum(["end", "wait"]).default("end"),
 });
 
 /** What is taken over from an earlier session. */

@@ -1,7 +1,7 @@
 import { parse } from "../parse.js";
 import type { FailureRecord } from "./failure.js";
 import type { RetryTaskState } from "./retry-state.js";
-import { carryOverSchema, taskSchema, verifySettingsSchema } from "./schema.js";
+import { carryOverSchema, taskOptionsSchema, taskSchema } from "./schema.js";
 
 /** A unit of work. */
 export interface Task {
@@ -58,10 +58,10 @@ export interface TaskOptions extends Partial<VerifySettings> {
  * createActor(verifyMachine, { input: createTask({ id: "task-3", name: "Create the class" }) });
  */
 export function createTask(task: Task, options: TaskOptions = {}): VerifyInput {
-  const { whenUndecided = "end" } = options;
   const checked = parse(taskSchema, task, "task");
-  const settings = parse(verifySettingsSchema, options, "run settings");
-  const carried = parse(carryOverSchema, options.carryOver, "carried-over state");
+  const given = parse(taskOptionsSchema, options, "run settings");
+  const { carryOver, whenUndecided, ...settings } = given;
+  const carried = parse(carryOverSchema, carryOver, "carried-over state");
   return {
     task: checked,
     settings,

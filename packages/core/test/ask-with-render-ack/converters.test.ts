@@ -8,8 +8,9 @@ import {
 import { fromCodex, toCodex } from "../../src/ask-with-render-ack/converters/codex.js";
 import { fromGemini, toGemini } from "../../src/ask-with-render-ack/converters/gemini.js";
 import { fromOpenCode, toOpenCode } from "../../src/ask-with-render-ack/converters/opencode.js";
+import type { AskInput } from "../../src/ask-with-render-ack/question.js";
 import { type AskOutcome, askResult, OUTCOMES } from "../../src/ask-with-render-ack/result.js";
-import { type AskInput, askInputSchema } from "../../src/ask-with-render-ack/schema.js";
+import { askInputSchema } from "../../src/ask-with-render-ack/schema.js";
 import { lookOf } from "../../src/look.js";
 
 const result = (outcome: AskOutcome, answers: readonly Answer[] = []) =>

@@ -10,8 +10,9 @@ import {
   fromElicitResult,
   toElicitation,
 } from "../../src/ask-with-render-ack/converters/mcp-elicitation-request.js";
+import type { Question } from "../../src/ask-with-render-ack/question.js";
 import { type AskOutcome, askResult, OUTCOMES } from "../../src/ask-with-render-ack/result.js";
-import { askInputSchema, type Question } from "../../src/ask-with-render-ack/schema.js";
+import { askInputSchema } from "../../src/ask-with-render-ack/schema.js";
 import { lookOf } from "../../src/look.js";
 
 const result = (outcome: AskOutcome, answers: readonly Answer[] = []) =>

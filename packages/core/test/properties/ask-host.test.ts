@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { answerEvent } from "../../src/ask-with-render-ack/answer-event.js";
 import { askOf, askSettingsSchema, termsOf } from "../../src/ask-with-render-ack/create-ask.js";
 import type { AskEvent } from "../../src/ask-with-render-ack/protocol.js";
+import type { AskInput } from "../../src/ask-with-render-ack/question.js";
 import { askIdOf } from "../../src/ask-with-render-ack/request-id.js";
-import type { AskInput } from "../../src/ask-with-render-ack/schema.js";
 import type { JournalEntry } from "../../src/journal/entry.js";
 import { createBareHost } from "../support/ask-bare-host.js";
 import {

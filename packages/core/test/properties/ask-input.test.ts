@@ -1,7 +1,7 @@
 import { fc } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { createAsker } from "../../src/ask-with-render-ack/asker.js";
-import type { AskInput } from "../../src/ask-with-render-ack/schema.js";
+import type { AskInput } from "../../src/ask-with-render-ack/question.js";
 import { InvalidInputError } from "../../src/errors.js";
 import { lookOf } from "../../src/look.js";
 import { commands, settings, worldAfter } from "../support/ask-world.js";

@@ -179,11 +179,13 @@ describe("the todo guard", () => {
             ledger.confirm(one.session, String(one.id));
             break;
           case "approve":
-            guard.approve(one);
+            guard.approve({ session: one.session, todo: one.todo });
             ledger.approve(one.session, one.todo);
             break;
           case "reset":
-            expect(guard.reset(one)).toBe(ledger.reset(one.session, one.todo));
+            expect(guard.reset({ session: one.session, todo: one.todo })).toBe(
+              ledger.reset(one.session, one.todo),
+            );
             break;
           case "endSession":
             guard.endSession(one.session);

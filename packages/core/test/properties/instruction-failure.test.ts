@@ -169,7 +169,9 @@ describe("whatever breaks around it, the instruction queue", () => {
         newId: () => `id-${ids++}`,
       });
       for (const one of steps) {
-        if (one.do === "track") queue.queueInstructionWithAck(one.content, one);
+        if (one.do === "track") {
+          queue.queueInstructionWithAck(one.content, { maxRetries: one.maxRetries });
+        }
         if (one.do === "dispatch" && queue.dispatch() === undefined) queue.tick();
         if (one.do === "wait") clock.advance(one.ms);
       }

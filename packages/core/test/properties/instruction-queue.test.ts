@@ -214,7 +214,9 @@ type QueueStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
 function said(queue: Pick<InstructionQueue, "tick">, one: QueueStep): unknown {
   const it = queue as InstructionQueue;
   if (one.do === "note") return it.queueInstruction(one.content);
-  if (one.do === "track") return it.queueInstructionWithAck(one.content, one);
+  if (one.do === "track") {
+    return it.queueInstructionWithAck(one.content, { maxRetries: one.maxRetries });
+  }
   if (one.do === "dispatch") return it.dispatch();
   if (one.do === "tick") return it.tick();
   if (one.do === "acknowledge") return it.acknowledgeInstruction(`id-${one.which}`);

@@ -45,6 +45,7 @@ const MAYBE: VerifyEvent = { type: "RESPOND", response: "maybe" };
 const NO_FIX: VerifyEvent = { type: "RESPOND", response: { action: "fix" } };
 const NOBODY: VerifyEvent = { type: "UNANSWERED", error: null };
 const BROKEN: VerifyEvent = { type: "UNANSWERED", error: "no screen" };
+const MISTAKE: VerifyEvent = { type: "BROKEN", detail: "x is not a function" };
 const RECOVERED: VerifyEvent = { type: "RECOVERED" };
 /** Of an execution that is over, or never was. */
 const STALE = -1;
@@ -56,8 +57,19 @@ const PASSED: VerifyEvent = { type: "PASSED" };
 /** What may come in each state; the more often it stands there, the likelier. */
 const MEANT: Record<string, readonly VerifyEvent[]> = {
   pending: [START, START, START, START, START, RECOVERED, START, ABORT],
-  executing: [EXECUTED, EXECUTED, EXECUTED, RECOVERED, FAILED, FAILED, OTHER, HOPELESS, BLOCKED],
-  verifying: [FAILED, FAILED, FAILED, RECOVERED, OTHER, HOPELESS, ABORT, PASSED],
+  executing: [
+    EXECUTED,
+    EXECUTED,
+    EXECUTED,
+    RECOVERED,
+    FAILED,
+    FAILED,
+    OTHER,
+    HOPELESS,
+    BLOCKED,
+    MISTAKE,
+  ],
+  verifying: [FAILED, FAILED, FAILED, RECOVERED, OTHER, HOPELESS, ABORT, PASSED, MISTAKE],
   retrying: [ABORT],
   escalated: [RETRY, TYPED, FIX, MAYBE, NO_FIX, SKIP, END, NOBODY, BROKEN, RECOVERED, MAYBE],
   undecided: [RECOVERED, RECOVERED, RETRY, FIX, SKIP, ABORT],
@@ -65,11 +77,39 @@ const MEANT: Record<string, readonly VerifyEvent[]> = {
 };
 /** What means nothing there. */
 const MEANINGLESS: Record<string, readonly EventObject[]> = {
-  pending: [EXECUTED, PASSED, FAILED, HOPELESS, BLOCKED, RETRY, FIX, SKIP, MAYBE, NOBODY],
-  executing: [START, PASSED, RETRY, FIX, SKIP, MAYBE, ...[EXECUTED, FAILED, BLOCKED].map(stale)],
+  pending: [EXECUTED, PASSED, FAILED, HOPELESS, BLOCKED, RETRY, FIX, SKIP, MAYBE, NOBODY, MISTAKE],
+  executing: [
+    START,
+    PASSED,
+    RETRY,
+    FIX,
+    SKIP,
+    MAYBE,
+    ...[EXECUTED, FAILED, BLOCKED, MISTAKE].map(stale),
+  ],
   verifying: [START, EXECUTED, BLOCKED, RETRY, FIX, NOBODY, ...[PASSED, HOPELESS].map(stale)],
-  retrying: [START, EXECUTED, PASSED, FAILED, HOPELESS, BLOCKED, RETRY, FIX, MAYBE, RECOVERED],
-  escalated: [START, EXECUTED, PASSED, FAILED, BLOCKED, ...[MAYBE, SKIP, BROKEN].map(stale)],
+  retrying: [
+    MISTAKE,
+    START,
+    EXECUTED,
+    PASSED,
+    FAILED,
+    HOPELESS,
+    BLOCKED,
+    RETRY,
+    FIX,
+    MAYBE,
+    RECOVERED,
+  ],
+  escalated: [
+    MISTAKE,
+    START,
+    EXECUTED,
+    PASSED,
+    FAILED,
+    BLOCKED,
+    ...[MAYBE, SKIP, BROKEN].map(stale),
+  ],
   undecided: [START, EXECUTED, PASSED, FAILED, BLOCKED, MAYBE, NO_FIX, NOBODY, stale(RETRY)],
   over: [
     RECOVERED,

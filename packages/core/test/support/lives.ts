@@ -73,7 +73,7 @@ export interface Life extends HostOptions {
 
 export function beginLife(clock: Clock, journal: Journal): Life {
   let over = false;
-  return {
+  const host = {
     clock: {
       now: () => clock.now(),
       setTimeout: (callback, ms) => clock.setTimeout(() => over || callback(), ms),
@@ -86,11 +86,17 @@ export function beginLife(clock: Clock, journal: Journal): Life {
     onError(error) {
       if (!over) throw error;
     },
-    isOver: () => over,
-    end() {
-      over = true;
+  } satisfies HostOptions;
+  // Not to be seen by `{ ...life }`: no host option is called so.
+  const own = {
+    isOver: { value: () => over },
+    end: {
+      value() {
+        over = true;
+      },
     },
   };
+  return Object.defineProperties(host, own) as Life;
 }
 
 /**

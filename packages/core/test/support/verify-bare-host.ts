@@ -7,7 +7,7 @@ import type {
   RunVerifiedOptions,
   VerifiedOutcome,
 } from "../../src/verify-retry-escalate/runner.js";
-import { createTask } from "../../src/verify-retry-escalate/task.js";
+import { createTask, type TaskOptions } from "../../src/verify-retry-escalate/task.js";
 import { createBareHost } from "./bare-host.js";
 
 /** As `runVerified`, around the bare machine: no runtime, no rule, no signal, no bad input. */
@@ -58,9 +58,17 @@ export function runBare<T>(options: RunVerifiedOptions<T>): Promise<VerifiedOutc
 
     host.recover();
     const isKnown = host.live.has(instance);
-    if (!isKnown) host.start(instance, createTask(task, { ...options, whenUndecided: "wait" }));
+    if (!isKnown)
+      host.start(instance, createTask(task, { ...settingsIn(options), whenUndecided: "wait" }));
     if (signal?.aborted) send({ type: "ABORT", detail: "The caller aborted the run" });
     else send({ type: isKnown ? "RECOVERED" : "START" });
     host.due();
   });
+}
+
+function settingsIn<T>(options: RunVerifiedOptions<T>): TaskOptions {
+  const { maxAttempts, retryDelay, executeTimeout, verifyTimeout, stuckAfter } = options;
+  const { maxAsks, onEscalate, carryOver } = options;
+  const times = { retryDelay, executeTimeout, verifyTimeout };
+  return { ...times, maxAttempts, stuckAfter, maxAsks, onEscalate, carryOver } as TaskOptions;
 }

@@ -29,7 +29,6 @@ const EXECUTIONS = [
   "throws",
   "throws nothing",
   "hangs",
-  "reports nonsense",
   "is blocked",
   "is impossible",
   "lacks permission",
@@ -45,7 +44,6 @@ const VERIFICATIONS = [
   "hangs",
   "is rejected",
   "lacks a service",
-  "answers nonsense",
 ] as const;
 const RESPONSES = [
   "retry",
@@ -127,7 +125,6 @@ export function createWorld(script: Plan) {
     if (what === "throws") throw new Error("boom 17");
     if (what === "throws nothing") throw Object.create(null);
     if (what === "throws EACCES") throw Object.assign(new Error("denied"), { code: "EACCES" });
-    if (what === "reports nonsense") return { status: "great" } as never;
     if (what === "is blocked") return { status: "blocked", reason: "waits for task 2" };
     if (what === "is impossible") return { status: "impossible", reason: "no such thing" };
     if (what === "lacks permission") {
@@ -143,7 +140,6 @@ export function createWorld(script: Plan) {
     log.push({ what: "verify", request });
     await later(what);
     if (what === "throws") throw new Error("no test runner");
-    if (what === "answers nonsense") return "green" as never;
     if (what === "is rejected") {
       return { passed: false, type: "architect_rejected", error: "coverage below 80 %" };
     }

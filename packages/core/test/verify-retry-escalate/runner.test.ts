@@ -19,12 +19,13 @@ const task = { id: "03-01:task-3", name: "Create the class" };
 /** Runs the task with scripted verifications; says what the executor and the person saw. */
 async function run(
   verifications: readonly (boolean | { error: string })[],
-  options: Partial<RunVerifiedOptions<string>> & { responses?: string[] } = {},
+  given: Partial<RunVerifiedOptions<string>> & { responses?: string[] } = {},
 ) {
   const attempts: AttemptRequest[] = [];
   const escalations: Escalation[] = [];
   const results = [...verifications];
-  const responses = [...(options.responses ?? [])];
+  const { responses: said, ...options } = given;
+  const responses = [...(said ?? [])];
   const outcome = await runVerified<string>({
     task,
     clock: createSimulatedClock(),
@@ -36,7 +37,7 @@ async function run(
       const result = results.shift() ?? false;
       return typeof result === "boolean" ? result : { passed: false, ...result };
     },
-    ...(options.responses
+    ...(said
       ? {
           escalate: (escalation) => {
             escalations.push(escalation);
@@ -427,5 +428,61 @@ describe("a task about which it was decided beforehand", () => {
     ]);
     expect(events.at(-1)).toMatchObject({ resolution: status, cause: "policy", escalated: true });
     expect(skippedTasks(events)).toContain(onEscalate === "skip" ? "Set to skip" : "[]");
+  });
+});
+
+describe("a mistake in the program", () => {
+  const mistakes: readonly (readonly [string, () => unknown, RegExp])[] = [
+    ["a TypeError", () => (undefined as unknown as { output: string }).output, /output/],
+    [
+      "a ReferenceError",
+      () => {
+        throw new ReferenceError("agent is not defined");
+      },
+      /agent is not defined/,
+    ],
+    ["no report", () => ({ status: "great" }), /status: must be \{ status: "success"/],
+    ["an unknown field", () => ({ status: "success", result: 1 }), /result: is not known here/],
+  ];
+
+  it.each(mistakes)("in execute ends the run as an error: %s", async (_, execute, says) => {
+    let asked = 0;
+    const journal = createMemoryJournal();
+    const run = runVerified({
+      task,
+      journal,
+      execute: execute as never,
+      verify: () => true,
+      escalate: () => {
+        asked += 1;
+        return "skip";
+      },
+    });
+    await expect(run).rejects.toThrow(says);
+    expect(asked).toBe(0);
+    expect([...journal.read()].at(-1)).toMatchObject({ event: "BROKEN", to: "aborted" });
+  });
+
+  it("in verify ends the run as well", async () => {
+    const execute = () => undefined;
+    const run = runVerified({ task, execute, verify: () => "green" as never });
+    await expect(run).rejects.toThrow(/Invalid verification report: must be true, false/);
+  });
+
+  it("is not what the platform says of the world: that is retried, and then a person decides", async () => {
+    const attempts: number[] = [];
+    const outcome = await runVerified({
+      task,
+      execute: ({ attempt }) => {
+        attempts.push(attempt);
+        throw attempts.length === 1
+          ? new TypeError("fetch failed", { cause: new Error("reset") })
+          : new TypeError("Invalid URL", { cause: "no url" });
+      },
+      verify: () => true,
+      escalate: () => "skip",
+    });
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(outcome).toMatchObject({ status: "skipped" });
   });
 });

@@ -1,4 +1,5 @@
 import { type Clock, InvalidInputError, type QuestionRequest, systemClock } from "@readback/core";
+import { functionSchema, parse } from "@readback/core/host";
 import * as z from "zod";
 import { type TrustsPage, trustedPages } from "./trusted-page.js";
 
@@ -39,7 +40,9 @@ export interface Settings {
   readonly clock: Clock;
 }
 
-const schema = z.object({
+const schema = z.strictObject({
+  onError: functionSchema<Settings["onError"]>().optional(),
+  clock: z.custom<Clock>().optional(),
   page: z.union([z.string(), z.array(z.string()).min(1)], {
     error: 'must be the address of your page, such as "app://ui", or a list of such',
   }),
@@ -57,13 +60,7 @@ const schema = z.object({
 
 /** Fills in the defaults, or throws an error that names each field. */
 export function settingsOf(options: ElectronBridgeOptions): Settings {
-  const { success, data, error } = schema.safeParse(options ?? {});
-  if (!success) {
-    throw new InvalidInputError(
-      "Electron bridge options",
-      error.issues.map(({ path, message }) => ({ field: path.join("."), problem: message })),
-    );
-  }
+  const data = parse(schema, options ?? {}, "Electron bridge options");
   const trusts = trustedPages([data.page].flat());
   if (typeof trusts === "string") {
     throw new InvalidInputError("Electron bridge options", [{ field: "page", problem: trusts }]);

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Asker, type AskerOptions, createAsker, type Journal } from "@readback/core";
+import { refuseUnknown } from "@readback/core/host";
 import {
   adoptableIn,
   createFileJournal,
@@ -44,6 +45,21 @@ export interface AskUserHostOptions
 /** What a server of the tools needs of what is behind them. */
 export type ServedTools = Pick<AskUserHost, "register" | "cancelled">;
 
+const OPTIONS = [
+  "dir",
+  "session",
+  "surface",
+  "page",
+  "openBrowser",
+  "asker",
+  "observe",
+  "onError",
+  "patience",
+  "patienceWithProgress",
+  "heartbeat",
+  "quickestReply",
+] satisfies (keyof AskUserHostOptions)[];
+
 /** Everything that asking a person through MCP needs, open and ready. */
 export interface AskUserHost {
   readonly asker: Asker;
@@ -71,6 +87,7 @@ export interface AskUserHost {
  * readback.register(server);
  */
 export async function openAskUser(options: AskUserHostOptions = {}): Promise<AskUserHost> {
+  refuseUnknown(options, OPTIONS, "options of the ask_user host");
   const { onError = (error: unknown) => console.error(error) } = options;
   const { surface = "auto", openBrowser = true, session = sessionOf } = options;
   const folder = join(stateFolder(process.cwd(), options.dir), "mcp");
@@ -112,8 +129,11 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
   const asker = createAsker({ onError, ...options.asker, bridge: surfaces, journal });
   const requestStateKey = userSecret("request-state", folder);
   const from = (call: ToolCall) => whoAsks(call, options.session);
+  const { patience, patienceWithProgress, heartbeat } = options;
   const tools = createAskUserTools({
-    ...options,
+    ...(patience !== undefined && { patience }),
+    ...(patienceWithProgress !== undefined && { patienceWithProgress }),
+    ...(heartbeat !== undefined && { heartbeat }),
     ...clientLimit(),
     ...{ asker, surfaces, session, from, requestStateKey },
   });

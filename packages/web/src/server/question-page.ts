@@ -1,3 +1,4 @@
+import { refuseUnknown } from "@readback/core/host";
 import { type FromTab, ROUTES, type ToTab } from "../shared/protocol.js";
 import { createAssets } from "./assets.js";
 import { createExchange, NotReadyError, type PageBridge } from "./exchange.js";
@@ -28,6 +29,19 @@ export interface QuestionPage extends PageBridge {
   stop(): Promise<void>;
 }
 
+const OPTIONS = [
+  "port",
+  "secret",
+  "title",
+  "maxBody",
+  "maxTabs",
+  "folder",
+  "panel",
+  "opener",
+  "onTabs",
+  "onError",
+] satisfies (keyof QuestionPageOptions)[];
+
 /**
  * Serves the question page on a port of this machine, for this machine only.
  * @example
@@ -36,6 +50,7 @@ export interface QuestionPage extends PageBridge {
  * if (page.tabs === 0) await page.openBrowser();
  */
 export async function openQuestionPage(options: QuestionPageOptions = {}): Promise<QuestionPage> {
+  refuseUnknown(options, OPTIONS, "question page options");
   const settings = pageSettings(options);
   const { onError = (error: unknown) => console.error(error) } = options;
   let panelState: unknown;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { parse } from "../../parse.js";
+import type { AskInput } from "../question.js";
 import type { AskResult } from "../result.js";
-import type { AskInput } from "../schema.js";
 import { answered, headerText, optionList, parts, questionList, questionText } from "./shared.js";
 
 const question = z.object({

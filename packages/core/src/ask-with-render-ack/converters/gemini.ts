@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { parse } from "../../parse.js";
+import type { AskInput, QuestionInput } from "../question.js";
 import type { AskResult } from "../result.js";
-import type { AskInput, QuestionInput } from "../schema.js";
 import { answered, optionList, parts, questionList, questionText } from "./shared.js";
 
 const question = z

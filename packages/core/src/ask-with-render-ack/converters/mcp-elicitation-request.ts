@@ -4,7 +4,7 @@ import { parse } from "../../parse.js";
 import { oneLine, printable } from "../../printable.js";
 import { truncate } from "../../text.js";
 import { type Answer, type AnswerInput, checkAnswers } from "../answers.js";
-import type { Question } from "../schema.js";
+import type { Question } from "../question.js";
 import { LONGEST_FORM_TEXT } from "./mcp-elicitation-form.js";
 
 /** One choice of a form: what comes back, and what the person sees. */

@@ -2,8 +2,9 @@ import type { InputProblem } from "../../errors.js";
 import { oneLine } from "../../printable.js";
 import { truncate } from "../../text.js";
 import type { Answer } from "../answers.js";
+import type { AskInput, QuestionInput } from "../question.js";
 import type { AskResult } from "../result.js";
-import { ASK_LIMITS, type AskInput, type QuestionInput } from "../schema.js";
+import { ASK_LIMITS } from "../schema.js";
 import { type FormField, parseForm } from "./mcp-elicitation-form.js";
 import { initialOf, placeholderOf, type TypedValue, typed } from "./mcp-elicitation-values.js";
 

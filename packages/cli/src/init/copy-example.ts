@@ -1,0 +1,42 @@
+import { constants, copyFileSync, lstatSync, mkdirSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { Failure } from "../failure.js";
+import { printable } from "../terminal/text.js";
+import { type Example, filesOf } from "./examples.js";
+
+/** How many names are listed. */
+const MOST = 10;
+
+/** Copies an example; throws a {@link Failure} before anything is written when something is in the way. */
+export function copyExample({ folder }: Example, into: string): readonly string[] {
+  const target = resolve(into);
+  const files = filesOf(folder);
+  const inTheWay = files.flatMap((file) => obstacle(target, file) ?? []);
+  if (inTheWay.length > 0) {
+    const names = [...new Set(inTheWay)].map((path) => printable(relative(process.cwd(), path)));
+    const more = names.length > MOST ? `, and ${names.length - MOST} more` : "";
+    throw new Failure(
+      `readback init: ${names.slice(0, MOST).join(", ")}${more} is in the way, and nothing was copied. Choose another folder with --into.`,
+    );
+  }
+  for (const file of files) {
+    const path = join(target, file);
+    mkdirSync(dirname(path), { recursive: true });
+    // What has come since the look above is not overwritten either.
+    copyFileSync(join(folder, file), path, constants.COPYFILE_EXCL);
+  }
+  return files;
+}
+
+/** What keeps a file from being made: itself, or something on its way that is no folder, such as a link to one. */
+function obstacle(target: string, file: string): string | undefined {
+  const parts = join(target, file).slice(target.length).split(sep);
+  let path = target;
+  for (const part of ["", ...parts.slice(1)]) {
+    path = join(path, part);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (!found) return undefined;
+    if (!found.isDirectory()) return path;
+  }
+  return path;
+}
