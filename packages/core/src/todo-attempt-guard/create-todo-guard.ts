@@ -77,7 +77,8 @@ const whichSchema = z.strictObject({ session: sessionSchema, todo: todoSchema })
 const listSchema = z.strictObject({
   session: sessionSchema,
   todos: z.array(
-    z.strictObject({
+    // A list as an agent's tool has it: what else such tools keep about a todo is nothing to refuse.
+    z.object({
       content: todoSchema,
       id: todoSchema.optional(),
       status: z.enum(TODO_STATUSES, `must be one of ${TODO_STATUSES.join(", ")}`),
