@@ -27,6 +27,6 @@ export function journaled(
 }
 
 /** All entries of an instance are in one shard, in their order. */
-export function shardOf(instance: string, shards: number): string {
+function shardOf(instance: string, shards: number): string {
   return String(Number.parseInt(sha256Hex(instance).slice(0, 8), 16) % shards);
 }

@@ -29,7 +29,7 @@ export interface Turns<M extends AnyStateMachine> {
 }
 
 /** One step of one instance. */
-export interface Turn<M extends AnyStateMachine> {
+interface Turn<M extends AnyStateMachine> {
   readonly now: number;
   readonly state: HostState<M> | undefined;
   start(input: InputFrom<M>): void;

@@ -13,7 +13,7 @@ export interface IngressOptions {
 }
 
 /** How one request is made. */
-export interface RequestOptions {
+interface RequestOptions {
   /** The same request sent twice is done once. Default: a new name. `null`: it only looks. */
   readonly idempotencyKey?: string | null;
   /** How long one answer may take, in milliseconds. Default 15,000. */

@@ -16,7 +16,7 @@ export interface TestNode {
 }
 
 /** The server's own program, as npm brought it: a process of which the pid is the server's. */
-export function serverBinary(): string {
+function serverBinary(): string {
   const require = createRequire(import.meta.url);
   const from = createRequire(require.resolve("@restatedev/restate-server/package.json"));
   const platform = `${process.platform}-${process.arch}`;
@@ -92,7 +92,7 @@ export async function startNode(): Promise<TestNode> {
   };
 }
 
-export async function isHealthy(admin: string): Promise<boolean> {
+async function isHealthy(admin: string): Promise<boolean> {
   try {
     return (await fetch(`${admin}/health`)).ok;
   } catch {
