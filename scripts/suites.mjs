@@ -122,7 +122,7 @@ export const suites = [
   },
   {
     name: "restate",
-    // A small fault test: `RESTATE_FAULTS=10000 npm run test:deep -- restate` is a big one.
+    // `RESTATE_FAULTS=50 npm run test:deep -- restate` runs the fault test on three nodes, too.
     command: vitest("--project=@readback/restate"),
     env: deep,
     minutes: process.env.RESTATE_FAULTS ? 60 : 10,

@@ -237,6 +237,7 @@ export interface QueueMethods {
     options?: { readonly maxRetries?: number; readonly until?: string },
   ): string;
   take(): { readonly text: string; readonly id: string | null } | null;
+  next(): readonly { readonly text: string; readonly id: string | null }[];
   isIdle(): boolean;
   tick(): number;
   sawToolCall(call: ToolCallSeen): readonly string[];

@@ -38,6 +38,7 @@ export function connectQueue({
     queueInstructionWithAck: method("queueInstructionWithAck"),
     dispatch: async () => (await take())?.text,
     take,
+    next: method("next"),
     isIdle: method("isIdle"),
     tick: method("tick"),
     sawToolCall: method("sawToolCall"),

@@ -24,7 +24,7 @@ const PLAIN = "plain";
 const TICKING = "ticking";
 const MOST_PLAIN = 1_000;
 const METHODS: ReadonlySet<string> = new Set<QueueCall["method"]>([
-  ...(["queueInstruction", "queueInstructionWithAck", "take", "isIdle", "tick"] as const),
+  ...(["queueInstruction", "queueInstructionWithAck", "take", "next", "isIdle", "tick"] as const),
   ...(["sawToolCall", "acknowledgeInstruction", "getFailedInstructions"] as const),
   ...(["redrive", "discard", "stats"] as const),
 ]);
@@ -61,6 +61,11 @@ export function queueObject(options: QueueServiceOptions, { journaling }: Common
         take() {
           const taken = queue.take();
           if (taken?.id === null) left = left.slice(1);
+          return taken;
+        },
+        next() {
+          const taken = queue.next();
+          left = left.slice(taken.filter(({ id }) => id === null).length);
           return taken;
         },
         stats: () => statsOf(added(counts, start, queue.stats())),
