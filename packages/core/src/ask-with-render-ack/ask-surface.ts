@@ -11,6 +11,8 @@ import { askIdOf, baseOf, hasBase, isRequestId } from "./request-id.js";
 
 interface SurfaceOptions {
   readonly bridge: QuestionBridge;
+  /** Its name, when it is one beside the process's bridge. */
+  readonly beside?: string | undefined;
   readonly runtime: Runtime<typeof askMachine>;
   /** Whether this call waits in this process. */
   readonly isWaiting: (caller: string) => boolean;
@@ -21,7 +23,7 @@ interface SurfaceOptions {
  * Between the ask machine and the user interface of this process. Of processes that share a journal,
  * each that has a user interface shows every question; the first answer in the journal counts.
  */
-export function createAskSurface({ bridge, runtime, isWaiting, onError }: SurfaceOptions) {
+export function createAskSurface({ bridge, beside, runtime, isWaiting, onError }: SurfaceOptions) {
   function perform(emitted: AskEmitted, askId: string, origin: Origin): void {
     const isHere = origin === "here";
     switch (emitted.type) {
@@ -92,7 +94,10 @@ export function createAskSurface({ bridge, runtime, isWaiting, onError }: Surfac
   }
 
   const { processes } = runtime.journal;
-  const here = processes && { process: processes.self };
+  const here = {
+    ...(processes && { process: processes.self }),
+    ...(beside !== undefined && { beside }),
+  };
   const unsubscribe = [
     bridge.onRenderConfirmed((requestId) =>
       route({ type: "RENDERED", requestId, ...here, ...on(requestId) }),

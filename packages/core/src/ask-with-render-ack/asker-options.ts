@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { functionSchema, hostShape, parse } from "../parse.js";
 import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
-import type { QuestionBridge } from "./bridge.js";
+import type { QuestionBridge, Unsubscribe } from "./bridge.js";
 import { askSettingsSchema, USUAL_SETTINGS } from "./create-ask.js";
 import type { askMachine } from "./machine.js";
+import type { AskInput } from "./schema.js";
 import type { AskedQuestion, AskedResult, AskInputOf } from "./values.js";
 
 const USUAL = { ...USUAL_SETTINGS, maxListening: 10_000 };
@@ -124,6 +125,13 @@ export interface Asker {
   show(): void;
   /** Takes up the asks a journal holds, after a restart: presents the open ones again. Returns how many there are. */
   recover(): number;
+  /**
+   * Shows every question on one more surface, beside the bridge: the first answer counts, wherever it comes
+   * from. The name tells the surfaces of this process apart. Returns how to take it away.
+   */
+  addSurface(name: string, bridge: QuestionBridge): Unsubscribe;
+  /** The id of the ask that a call with this input belongs to, whether there is one or not. Throws when the input is bad. */
+  askIdOf(input: AskInput, options?: Pick<AskCallOptions, "session">): string;
   /** Lets go of the bridge and the clock; callers get `aborted`. A journal keeps the asks. */
   dispose(): void;
   readonly runtime: Runtime<typeof askMachine>;

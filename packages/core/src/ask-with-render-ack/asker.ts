@@ -7,6 +7,7 @@ import { quickSha256 } from "../sha256.js";
 import { type Call, termsOfAsk } from "./ask.js";
 import { createAskSurface } from "./ask-surface.js";
 import { type AskCallOptions, type Asker, type AskerOptions, settingsOf } from "./asker-options.js";
+import type { QuestionBridge } from "./bridge.js";
 import { type AskContext, unpresentedResult } from "./context.js";
 import { askOf, callSchema, termsOf } from "./create-ask.js";
 import { createEndedAsks, type Spare } from "./ended-asks.js";
@@ -44,7 +45,16 @@ export function createAsker(options: AskerOptions): Asker {
   const receipts = createReceipts(runtime, onError);
   const ended = createEndedAsks(maxListening, (askId) => runtime.send(askId, { type: "FORGET" }));
   const isWaiting = (caller: string) => waiting.has(caller);
-  const surface = bridge && createAskSurface({ bridge, runtime, isWaiting, onError });
+  const surfaces = new Set<ReturnType<typeof createAskSurface>>();
+  const addSurface = (shows: QuestionBridge, beside?: string) => {
+    const surface = createAskSurface({ bridge: shows, beside, runtime, isWaiting, onError });
+    surfaces.add(surface);
+    return () => {
+      surfaces.delete(surface);
+      surface.stop();
+    };
+  };
+  if (bridge) addSurface(bridge);
   const name = newId().slice(0, 8);
   let calls = 0;
   let disposed = false;
@@ -53,7 +63,7 @@ export function createAsker(options: AskerOptions): Asker {
 
   function perform(emitted: AskEmitted, askId: string, origin: Origin): void {
     if (emitted.type === "ask.present") ended.put(askId, null);
-    surface?.perform(emitted, askId, origin);
+    for (const surface of surfaces) surface.perform(emitted, askId, origin);
     if (emitted.type === "ask.told") settle(emitted.to, emitted.result, askId);
     else if (emitted.type === "ask.over") ended.put(askId, emitted.spare);
     else if (emitted.type === "ask.replace" && origin === "here") {
@@ -154,9 +164,11 @@ export function createAsker(options: AskerOptions): Asker {
     for (const [askId, { context }] of runtime.live()) {
       const { requestId, renderConfirmed, outcome, shownIn } = context;
       if (requestId === null || !renderConfirmed || outcome !== null) continue;
-      for (const { process } of shownIn ?? []) {
-        if (process !== undefined && processes?.isGone(process))
-          runtime.send(askId, { type: "LOST", requestId, process });
+      for (const { process, beside } of shownIn ?? []) {
+        if (process !== undefined && processes?.isGone(process)) {
+          const at = { process, ...(beside !== undefined && { beside }) };
+          runtime.send(askId, { type: "LOST", requestId, ...at });
+        }
       }
     }
   }
@@ -206,7 +218,9 @@ export function createAsker(options: AskerOptions): Asker {
     runtime.on(askMachine, perform),
     runtime.onReread(callAgain),
     runtime.follow(),
-    () => surface?.stop(),
+    () => {
+      for (const surface of surfaces) surface.stop();
+    },
     () => clock.clearTimeout(sweeping),
   ];
 
@@ -244,6 +258,9 @@ export function createAsker(options: AskerOptions): Asker {
       return live;
     },
     show,
+    addSurface: (name, shows) => addSurface(shows, name),
+    askIdOf: (input, who = {}) =>
+      askOf(input, parse(callSchema, who, "ask options"), usual, ids).askId,
     dispose() {
       if (disposed) return;
       disposed = true;

@@ -27,6 +27,8 @@ interface RememberedResult {
 export interface Showing {
   /** The process it belongs to, where several share a journal. */
   readonly process?: string;
+  /** Which surface of that process, when it is not its bridge. */
+  readonly beside?: string;
   /** How it is called, such as `page`. */
   readonly surface?: string;
 }
@@ -45,7 +47,7 @@ export interface AskContext extends Bounded {
   /** Presentations up to this one have their answer: another answer comes too late. */
   readonly answeredUpTo: number;
   readonly renderConfirmed: boolean;
-  /** The places that show it, as far as they say who they are; one for each process. */
+  /** The places that show it, as far as they say who they are; one for each surface of a process. */
   readonly shownIn?: readonly Showing[];
   /** The place where a person answered or refused last, if it says how it is called. */
   readonly actedOn?: string | null;

@@ -10,6 +10,8 @@ interface OfRequest {
 interface InProcess {
   /** The process that has the surface, where several share a journal. For a loss, absent: all of them. */
   readonly process?: string;
+  /** Which surface of that process it is, when it has more than its bridge. */
+  readonly beside?: string;
 }
 
 interface OnSurface {
@@ -30,7 +32,7 @@ interface Timed {
 type FromSurface =
   /** The question is on screen. */
   | ({ readonly type: "RENDERED" } & OfRequest & InProcess & OnSurface)
-  /** Nobody can see it any more: the last place in that process that showed it has gone, or the process has. */
+  /** Nobody can see it any more: the last place of that surface that showed it has gone, or the process has. */
   | ({ readonly type: "LOST" } & OfRequest & InProcess)
   /** The UI shows other questions first. */
   | ({ readonly type: "QUEUED" } & OfRequest)

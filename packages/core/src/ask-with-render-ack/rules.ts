@@ -41,6 +41,14 @@ const rememberedFor = ({ remembered = [] }: AskContext, event: AskEvent) =>
 const processIn = (event: AskEvent): string | undefined =>
   "process" in event ? event.process : undefined;
 
+/** The surface beside the bridge of its process that an event names. */
+const besideIn = (event: AskEvent): string | undefined =>
+  "beside" in event ? event.beside : undefined;
+
+/** Whether an event comes from where this is shown. */
+const isFrom = ({ process, beside }: Showing, event: AskEvent): boolean =>
+  process === processIn(event) && beside === besideIn(event);
+
 /** The surface an event comes from. */
 const surfaceIn = (event: AskEvent): string | undefined =>
   "surface" in event ? event.surface : undefined;
@@ -51,13 +59,14 @@ const isWaiting = ({ callers }: AskContext, event: AskEvent): boolean =>
 /** Where it is shown, with the place that an event names. */
 function shownToo({ shownIn = [] }: AskContext, event: AskEvent): Partial<AskContext> {
   const process = processIn(event);
-  const surface = surfaceIn(event);
+  const [beside, surface] = [besideIn(event), surfaceIn(event)];
   if (process === undefined && surface === undefined) return {};
   const showing: Showing = {
     ...(process !== undefined && { process }),
+    ...(beside !== undefined && { beside }),
     ...(surface !== undefined && { surface }),
   };
-  return { shownIn: [...shownIn.filter((one) => one.process !== process), showing] };
+  return { shownIn: [...shownIn.filter((one) => !isFrom(one, event)), showing] };
 }
 
 /** Where a person acts with an event. */
@@ -146,15 +155,17 @@ export const askRules = setup({
       (context.renderConfirmed || requestIn(event) === context.requestId),
     isShownLate: ({ context }) => context.renderConfirmed,
     isShownInOneMore: ({ context, event }) => {
-      const [process, surface] = [processIn(event), surfaceIn(event)];
-      const isNamed = process !== undefined || surface !== undefined;
+      const surface = surfaceIn(event);
+      const isNamed = processIn(event) !== undefined || surface !== undefined;
       const { shownIn = [] } = context;
-      return isNamed && !shownIn.some((one) => one.process === process && one.surface === surface);
+      return isNamed && !shownIn.some((one) => isFrom(one, event) && one.surface === surface);
     },
     isShownElsewhere: ({ context, event }) => {
-      const process = processIn(event);
       const { shownIn = [] } = context;
-      return process !== undefined && shownIn.some((one) => one.process !== process);
+      // A loss that names no process is one of all of them.
+      const isNamed =
+        processIn(event) !== undefined || shownIn.every(({ process }) => process === undefined);
+      return isNamed && shownIn.some((one) => !isFrom(one, event));
     },
     isKnownRequest: ({ context, event }) => presentationIn(context, requestIn(event)) > 0,
     /** Of a dialog that can do nothing any more: the ask is over, or shows another one. */
@@ -269,7 +280,7 @@ export const askRules = setup({
     showToo: assign(({ context, event }) => shownToo(context, event)),
     /** It is shown elsewhere still. */
     showLess: assign(({ context, event }) => ({
-      shownIn: (context.shownIn ?? []).filter((one) => one.process !== processIn(event)),
+      shownIn: (context.shownIn ?? []).filter((one) => !isFrom(one, event)),
     })),
     loseRender: assign(({ context }) => ({
       renderConfirmed: false,
