@@ -1,6 +1,6 @@
 import { defineConfig, type Options } from "tsup";
 import { types } from "../../tsup.shared.js";
-import { pageScript } from "./browser-script.js";
+import { pageScript, viewScript } from "./browser-script.js";
 
 const shared: Options = { target: "es2022", format: ["esm", "cjs"], sourcemap: true };
 
@@ -19,6 +19,12 @@ export default defineConfig(async () => [
   },
   {
     ...shared,
+    entry: ["src/view.ts"],
+    platform: "neutral",
+    define: { READBACK_VIEW_SCRIPT: JSON.stringify(await viewScript()) },
+  },
+  {
+    ...shared,
     entry: ["src/server.ts", "src/page-server.ts"],
     platform: "node",
     define: { READBACK_PAGE_SCRIPT: JSON.stringify(await pageScript()) },
@@ -26,6 +32,7 @@ export default defineConfig(async () => [
   types({
     index: "src/index.ts",
     tab: "src/tab.ts",
+    view: "src/view.ts",
     server: "src/server.ts",
     "page-server": "src/page-server.ts",
   }),

@@ -29,9 +29,10 @@ export function install(host: HostName): Promise<{ modules: string } | { problem
   return installPackage(versions[host]);
 }
 
-/** The same for any package, given with its version. */
+/** The same for any package, given with its version; what it needs besides is installed with it. */
 export async function installPackage(
   wanted: string,
+  ...besides: readonly string[]
 ): Promise<{ modules: string } | { problem: string }> {
   const folder = join(cacheFolder(), wanted.replace(/^@/, "").replaceAll("/", "+"));
   const modules = join(folder, "node_modules");
@@ -40,7 +41,7 @@ export async function installPackage(
   try {
     mkdirSync(partial, { recursive: true });
     writeFileSync(join(partial, "package.json"), '{ "private": true }\n');
-    const args = ["install", "--no-audit", "--no-fund", "--prefer-offline", wanted];
+    const args = ["install", "--no-audit", "--no-fund", "--prefer-offline", wanted, ...besides];
     const [npm, npmArgs] = npmCommand(args) as [string, string[]];
     await execute(npm, npmArgs, { cwd: partial, timeout: 300_000 });
     writeFileSync(join(partial, "complete"), "");

@@ -33,6 +33,10 @@ import { toolSchemas } from "./schemas.js";
 import type { Surfaces } from "./surfaces.js";
 import { type ToolCall, toolCallOf } from "./tool-call.js";
 import { type Asked, askUserQuestionResult, askUserResult } from "./tool-result.js";
+import type { ConnectableServer } from "./transport.js";
+import type { ViewMemory } from "./views/memory.js";
+import { offerViews } from "./views/offer.js";
+import { createViews } from "./views/views.js";
 import { waitingMessage } from "./waiting-message.js";
 
 /** What the tools need of an asker: one of this process, or one that is connected to a cluster. */
@@ -45,6 +49,13 @@ export interface AskUserToolsOptions {
   readonly asker: AskerOfTools;
   /** The asker's bridge, when {@link createSurfaces} made it: lets the client's own form be used. */
   readonly surfaces?: Surfaces;
+  /**
+   * Whether questions appear inside clients that show views (MCP Apps), too; there the first answer counts,
+   * as everywhere. Default false.
+   */
+  readonly app?: boolean;
+  /** Remembers what each client did with views. Default: as long as the process lives. */
+  readonly viewMemory?: ViewMemory;
   /** Whose questions these are. Default: the MCP session over HTTP, else the client's name. */
   readonly session?: string | ((call: ToolCall) => string);
   /** How long a call waits that wants no progress, before it says "still waiting, call again". Default 45,000. */
@@ -66,6 +77,8 @@ export interface AskUserToolsOptions {
 /** The tools `ask_user` and `ask_user_question`, for any number of servers. */
 export interface AskUserTools {
   register(server: McpServerLike): void;
+  /** Lets go of the views; nothing without `app`. */
+  dispose(): void;
   /** The client has cancelled the call of this name. Had that its result already, the client did not take it. */
   cancelled(name: string): void;
 }
@@ -99,6 +112,9 @@ const settingsSchema = z.strictObject({
 /** What `ask_user` is called, too, for Gemini CLI: without a terminal that hides every tool of that name. */
 const ALIAS = "ask_person";
 
+/** The tools that ask a person. */
+const ASKING = [ASK_USER_TOOL_NAME, ALIAS, ASK_USER_QUESTION_TOOL_NAME];
+
 /** How many results to remember, for a client that cancels while one is on its way. */
 const DELIVERED = 256;
 
@@ -117,6 +133,8 @@ interface Waiting {
   at: number;
   /** The name under which it asks; absent where no surface has to know. */
   readonly caller: string | undefined;
+  /** The same where views have to know it; absent without them. */
+  viewCaller?: string;
   /** What it waits for; absent before it asks. */
   handle?: AskHandle;
 }
@@ -132,6 +150,18 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   const lifetime = settings.requestStateLifetime;
   const askByRounds = surfaces && createFormRounds({ surfaces, codec, lifetime, clock });
   const heartbeat = createHeartbeat(clock, settings.heartbeat, beat);
+  const views = options.app
+    ? createViews({
+        ...{
+          asker: withSurfaces(asker),
+          sessionOf,
+          secret: requestStateKey,
+          memory: options.viewMemory,
+        },
+        parseAskUser: askUserInput,
+      })
+    : undefined;
+  if (views) surfaces?.useViews(views);
   /** The latest calls that were given their result, by their names. */
   const delivered = new BoundedMap<string, AskHandle>(DELIVERED);
 
@@ -167,7 +197,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
 
   function open(input: AskInput, call: ToolCall, session: string, waiting: Waiting): AskHandle {
     const { signal, progress, client } = call;
-    const { caller } = waiting;
+    const caller = views && call.apps ? (waiting.caller ?? newCaller()) : waiting.caller;
     const handle = asker.open<readonly AskedQuestion[]>(input, {
       session,
       signal,
@@ -176,6 +206,10 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
       ...(caller !== undefined && { caller }),
     });
     waiting.handle = handle;
+    if (views && call.apps && caller !== undefined) {
+      waiting.viewCaller = caller;
+      views.calls.enter(caller, call, session, handle);
+    }
     return handle;
   }
 
@@ -216,6 +250,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   function release(waiting: Waiting): void {
     if (waiting.progress) heartbeat.remove(waiting);
     if (waiting.caller !== undefined) surfaces?.calls.leave(waiting.caller);
+    if (waiting.viewCaller !== undefined) views?.calls.leave(waiting.viewCaller);
   }
 
   function beat(waiting: Waiting): void {
@@ -240,6 +275,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
     cancelled(name) {
       delivered.get(name)?.notReceived();
     },
+    dispose: () => views?.stop(),
     register(server) {
       const answer = (parseArgs: (args: unknown) => AskInput, format: Format) => {
         return (args: unknown, context: unknown) => {
@@ -275,6 +311,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
         },
         answer(parseAskUserQuestion, askUserQuestionResult),
       );
+      if (views) offerViews(server as ConnectableServer, views, ASKING);
     },
   };
 }
@@ -289,6 +326,16 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
 export function registerAskUser(server: McpServerLike, options: AskUserToolsOptions): void {
   createAskUserTools(options).register(server);
 }
+
+/** The asker as one that shows questions on further surfaces, which not every asker can. */
+function withSurfaces(asker: object): Pick<Asker, "addSurface" | "askIdOf"> {
+  if ("addSurface" in asker && "askIdOf" in asker) return asker as Asker;
+  const problem = "needs an asker of createAsker: this one has no surfaces. Leave it out";
+  throw new InvalidInputError("options of the ask_user tools", [{ field: "app", problem }]);
+}
+
+/** Names a call that no surface has named. */
+const newCaller = () => `mcp-${crypto.randomUUID()}`;
 
 function askUserInput(args: unknown): AskInput {
   parse(boundarySchema, args, `${ASK_USER_TOOL_NAME} arguments`);

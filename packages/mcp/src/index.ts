@@ -19,6 +19,7 @@ export {
   type SurfacesOptions,
 } from "./surfaces.js";
 export type { Elicitation, ToolCall } from "./tool-call.js";
+export type { ViewHabits, ViewMemory } from "./views/memory.js";
 export {
   type InstructedServer,
   type RidingInstructions,

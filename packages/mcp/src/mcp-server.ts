@@ -4,6 +4,7 @@
  */
 export interface McpServerLike {
   registerTool(name: string, config: never, callback: never): unknown;
+  registerResource?(name: string, uri: never, config: never, callback: never): unknown;
   readonly server: {
     getClientCapabilities(): object | undefined;
     getClientVersion(): { readonly name: string; readonly title?: string | undefined } | undefined;
@@ -36,6 +37,8 @@ export interface ToolDefinition {
   readonly inputSchema: unknown;
   readonly outputSchema: unknown;
   readonly annotations: Readonly<Record<string, boolean>>;
+  /** Besides what every tool of ours says. */
+  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
 /** Claude Code shows a model no more than the name of most tools. */
@@ -67,7 +70,11 @@ export function registerTool(
   { name, ...config }: ToolDefinition,
   call: (args: unknown, context: unknown) => Promise<ToolResult | InputRequired>,
 ): RegisteredTool {
-  return server.registerTool(name, { ...config, _meta } as never, call as never) as RegisteredTool;
+  return server.registerTool(
+    name,
+    { ...config, _meta: { ..._meta, ...config._meta } } as never,
+    call as never,
+  ) as RegisteredTool;
 }
 
 /** A result that says what is wrong with a call. */

@@ -59,15 +59,20 @@ export function createRequestStateCodec(
 
 /** A short name for a value, by which it is known again. */
 export async function digestOf(value: unknown): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", text(JSON.stringify(value)));
-  return encode(new Uint8Array(digest));
+  return encode(await digestBytes(JSON.stringify(value)));
+}
+
+/** The SHA-256 of a text. */
+export async function digestBytes(value: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", text(value)));
 }
 
 function text(value: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(value);
 }
 
-function encode(bytes: Uint8Array): string {
+/** Bytes as base64url. */
+export function encode(bytes: Uint8Array): string {
   const base64 = btoa(String.fromCharCode(...bytes));
   return base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }

@@ -4,6 +4,8 @@ import { BoundedMap, createBridgeListeners, ShownQuestions } from "@readback/cor
 import { createForms, FORM_SURFACE, type Forms } from "./forms.js";
 import { OpenCalls } from "./open-calls.js";
 import type { ToolCall } from "./tool-call.js";
+import { createViewsFirst } from "./views/first.js";
+import type { Views } from "./views/views.js";
 
 /** A place on this machine where a person can see a question, such as a page in a browser. */
 export interface LocalSurface {
@@ -35,6 +37,11 @@ export interface SurfacesOptions {
    */
   readonly comesUpWithin?: number;
   /**
+   * How long a client that says that it shows views has until one calls in, in milliseconds, before the
+   * question is shown elsewhere, too. Default 3,000.
+   */
+  readonly viewWithin?: number;
+  /**
    * How long a place that showed a question and is gone has to come back by itself, as when a page is
    * loaded again, in milliseconds. Then it is opened again, once for each attempt. Default 3,000.
    */
@@ -46,6 +53,8 @@ export interface Surfaces extends QuestionBridge {
   /** The calls that wait: a request names the one it is shown for. */
   readonly calls: OpenCalls;
   surfaceOf(requestId: string): string | null;
+  /** From now on the views inside clients come first. */
+  useViews(views: Views): void;
   /** What opens the place where questions are shown, or `null`. */
   link(): string | null;
   /** Takes a client's reply to a form. */
@@ -81,7 +90,11 @@ const REMEMBERED = 10_000;
 export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
   refuseUnknown(options, OPTIONS, "options of the surfaces");
   const { local = [], elicitation = true, quickestReply = 500 } = options;
-  const { comesUpWithin = 8_000, returnsWithin = 3_000 } = options;
+  const { comesUpWithin = 8_000, returnsWithin = 3_000, viewWithin = 3_000 } = options;
+  let viewsFirst: ReturnType<typeof createViewsFirst> | undefined;
+  let isViewExpected = (_: ToolCall) => false;
+  /** The call that came last for a question, of clients that say that they show views. */
+  const latest = new BoundedMap<string, string>(REMEMBERED);
   const calls = new OpenCalls();
   const listeners = createBridgeListeners();
   const elsewhere = () => whatToDo(local, false);
@@ -115,7 +128,10 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
         comingUp.delete(requestId);
         showElsewhere(request, call, isLost).then(resolve, reject);
       };
-      const timer = setTimeout(look, isLost ? returnsWithin : comesUpWithin);
+      const timer = setTimeout(
+        look,
+        isLost ? returnsWithin : comesUpWithin - (call.apps ? viewWithin : 0),
+      );
       (timer as { unref?: () => void }).unref?.();
       comingUp.set(requestId, () => {
         clearTimeout(timer);
@@ -184,9 +200,38 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
     return shown;
   }
 
+  /** Nobody waits, as after a restart: shown where somebody may come back to. */
+  function placeForNobody(request: QuestionRequest): void | Promise<void> {
+    const [first] = local;
+    if (first) return showAgainOn(first, request);
+    return elicitation ? showForm(request, null) : Promise.reject(new NoSurfaceError());
+  }
+
+  function place(request: QuestionRequest, call: ToolCall): void | Promise<void> {
+    const [first] = local;
+    if (!first && elicitation && call.elicitation) return showForm(request, call);
+    // The place may have a new host, which has to know it before a tab comes back.
+    const isThere = first && names.get(request.requestId) === first.name;
+    if (first && (isThere || first.isReachable() === true)) {
+      if (!isThere) expectRender(request, call);
+      const sent = showOn(first, request);
+      return isThere ? Promise.all([sent, awaitRender(request, call, true)]).then(() => {}) : sent;
+    }
+    return search(request, call);
+  }
+
   return {
     calls,
     forms,
+    useViews(views) {
+      const elsewhere = (request: QuestionRequest) => {
+        const call = calls.of(latest.get(request.askId) ?? request.caller);
+        return call ? place(request, call) : placeForNobody(request);
+      };
+      viewsFirst = createViewsFirst({ views, viewWithin, comesUpWithin, elsewhere });
+      isViewExpected = views.calls.isExpected;
+      views.onRenderConfirmed(stopWaiting);
+    },
     surfaceOf: (requestId) => names.get(requestId) ?? null,
     link: () => local.find(({ link }) => link !== undefined)?.link ?? null,
     reply: forms.reply,
@@ -197,27 +242,17 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
         // Another process asks: the place that all of them share may be here.
         return first ? showOn(first, request) : undefined;
       }
-      if (!call) {
-        // Nobody waits, as after a restart: shown where somebody may come back to.
-        if (first) return showAgainOn(first, request);
-        return elicitation ? showForm(request, null) : Promise.reject(new NoSurfaceError());
-      }
-      if (!first && elicitation && call.elicitation) return showForm(request, call);
-      // The place may have a new host, which has to know it before a tab comes back.
-      const isThere = first && names.get(request.requestId) === first.name;
-      if (first && (isThere || first.isReachable() === true)) {
-        if (!isThere) expectRender(request, call);
-        const sent = showOn(first, request);
-        return isThere
-          ? Promise.all([sent, awaitRender(request, call, true)]).then(() => {})
-          : sent;
-      }
-      return search(request, call);
+      if (!call) return placeForNobody(request);
+      if (request.caller !== null && call.apps) latest.set(request.askId, request.caller);
+      return isViewExpected(call) && viewsFirst
+        ? viewsFirst.show(request, call)
+        : place(request, call);
     },
     join(request) {
       // A form from before a restart has no client that shows it, until one calls again.
       const call = calls.of(request.caller);
       if (call) forms.show(request.askId, call);
+      if (call?.apps && request.caller !== null) latest.set(request.askId, request.caller);
       const name = names.get(request.requestId);
       local.find((surface) => surface.name === name)?.bridge.join?.(request);
     },
@@ -226,6 +261,7 @@ export function createSurfaces(options: SurfacesOptions = {}): Surfaces {
     close(requestId, reason) {
       searches.take(requestId);
       stopWaiting(requestId);
+      viewsFirst?.end(requestId);
       forms.close(requestId);
       for (const { bridge } of local) bridge.close?.(requestId, reason);
     },

@@ -20,6 +20,8 @@ export interface ToolCall {
   readonly client: { readonly name: string; readonly title: string } | undefined;
   /** Tells the client how long it has waited; absent when the client wants no progress. */
   readonly progress: ((progress: number, message: string) => Promise<void>) | undefined;
+  /** Whether the client says that it shows views (MCP Apps). Whether it does is seen when one calls in. */
+  readonly apps: boolean;
   /** Absent when the client cannot show a form. */
   readonly elicitation: Elicitation | undefined;
 }
@@ -82,7 +84,7 @@ interface ContextV2 {
 
 const PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
 const CLIENT_INFO = "io.modelcontextprotocol/clientInfo";
-const CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+export const CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 // Checked by the asker against the questions; here it only has to be an object.
 const replySchema = z.looseObject({ action: z.string() });
 
@@ -104,6 +106,7 @@ function fromV1({ server }: McpServerLike, extra: ExtraV1): ToolCall {
       token === undefined
         ? undefined
         : (...waited) => extra.sendNotification(progressOf(token, ...waited)),
+    apps: showsViews(server.getClientCapabilities()),
     elicitation:
       takesForms(server.getClientCapabilities()) && !isAlone(extra._meta)
         ? byRequest((...args) => extra.sendRequest(...args))
@@ -127,6 +130,7 @@ function fromV2({ server }: McpServerLike, { sessionId, http, mcpReq }: ContextV
     client: clientOf(info),
     progress:
       token === undefined ? undefined : (...waited) => mcpReq.notify(progressOf(token, ...waited)),
+    apps: showsViews(isModern ? envelope?.[CLIENT_CAPABILITIES] : server.getClientCapabilities()),
     elicitation: isModern
       ? byResult(mcpReq)
       : takesForms(server.getClientCapabilities()) && !isAlone(_meta)
@@ -173,4 +177,16 @@ function clientOf(info: unknown): ToolCall["client"] {
 function takesForms(capabilities: unknown): boolean {
   const { elicitation } = (capabilities ?? {}) as { readonly elicitation?: object };
   return elicitation !== undefined && ("form" in elicitation || !("url" in elicitation));
+}
+
+const UI_EXTENSION = "io.modelcontextprotocol/ui";
+/** What a view is. */
+export const VIEW_TYPE = "text/html;profile=mcp-app";
+
+/** Whether a client says that it shows views. One that names types has to name ours. */
+export function showsViews(capabilities: unknown): boolean {
+  const { extensions } = (capabilities ?? {}) as { readonly extensions?: Record<string, unknown> };
+  const ui = extensions?.[UI_EXTENSION] as { readonly mimeTypes?: unknown } | undefined;
+  if (typeof ui !== "object" || ui === null) return false;
+  return !Array.isArray(ui.mimeTypes) || ui.mimeTypes.includes(VIEW_TYPE);
 }

@@ -4,6 +4,7 @@ import { functionSchema, parse, toolCallSeen } from "@readback/core/host";
 import { BoundedMap } from "@readback/core/surfaces";
 import * as z from "zod";
 import { type McpServerLike, registerTool, toolError } from "./mcp-server.js";
+import { atTransport, type ConnectableServer, type Message, recordOf } from "./transport.js";
 
 /** Settings of {@link withInstructions}. */
 export interface WithInstructionsOptions {
@@ -16,9 +17,7 @@ export interface WithInstructionsOptions {
 }
 
 /** A server whose results can be added to: any `McpServer`, of 2.x or 1.x. */
-export interface InstructedServer extends McpServerLike {
-  readonly server: McpServerLike["server"] & { connect(transport: never): Promise<void> };
-}
+export type InstructedServer = ConnectableServer;
 
 /** A call that a client makes. */
 export interface SeenToolCall {
@@ -34,21 +33,6 @@ export interface RidingInstructions {
    * call comes for which the predicate holds. Returns how to stop looking.
    */
   acknowledgeWhen(id: string, predicate: (call: SeenToolCall) => boolean): () => void;
-}
-
-interface Transport {
-  send(message: Message, options?: unknown): Promise<void>;
-  onmessage?: ((message: Message, extra?: unknown) => void) | undefined;
-}
-
-interface Message {
-  readonly method?: string;
-  readonly params?: { readonly name?: unknown; readonly arguments?: unknown };
-  readonly result?: {
-    readonly content?: unknown;
-    readonly structuredContent?: unknown;
-    readonly tools?: unknown;
-  };
 }
 
 interface Watch {
@@ -94,8 +78,6 @@ export function withInstructions(
 ): RidingInstructions {
   const { acknowledgeTool = false, onError = (error: unknown) => console.error(error) } = options;
   const { perResult } = parse(settingsSchema, options, "instruction options");
-  const connect = server.server.connect.bind(server.server) as (it: Transport) => Promise<void>;
-
   const watches = new Set<Watch>();
   /** What a predicate is asked about was handed over: a call before that is no answer to it. */
   const handedOver = new BoundedMap<string, true>(REMEMBERED);
@@ -120,14 +102,7 @@ export function withInstructions(
     }
   }
 
-  // At the transport, the one place that every result passes in either SDK.
-  const connectLoaded = (transport: Transport): Promise<void> => {
-    const send = transport.send.bind(transport);
-    transport.send = (message, sendOptions) => send(loaded(message), sendOptions);
-    observe(transport, seen);
-    return connect(transport);
-  };
-  Object.assign(server.server, { connect: connectLoaded });
+  atTransport(server, { seen, sending: loaded });
 
   function loaded(message: Message): Message {
     const { result } = message;
@@ -172,34 +147,12 @@ export function withInstructions(
 /** How many instructions to remember that they were handed over. */
 const REMEMBERED = 100_000;
 
-/** Sees every message that comes in, before the server does. */
-function observe(transport: Transport, seen: (message: Message) => void): void {
-  let handler = transport.onmessage;
-  Object.defineProperty(transport, "onmessage", {
-    configurable: true,
-    enumerable: true,
-    get: () => handler,
-    set(next: Transport["onmessage"]) {
-      handler =
-        next &&
-        ((message, extra) => {
-          seen(message);
-          next(message, extra);
-        });
-    },
-  });
-}
-
 /** A tool whose structured results may carry instructions: clients check results against its schema. */
 function withField(tool: unknown): unknown {
   const { outputSchema } = recordOf(tool);
   if (typeof outputSchema !== "object" || outputSchema === null) return tool;
   const properties = { ...recordOf(recordOf(outputSchema).properties), [FIELD]: FIELD_SCHEMA };
   return { ...recordOf(tool), outputSchema: { ...outputSchema, properties } };
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function registerAcknowledge(server: McpServerLike, queue: InstructionQueue): void {

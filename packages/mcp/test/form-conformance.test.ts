@@ -29,6 +29,7 @@ function create(): BridgeStage {
       sessionId: undefined,
       client: undefined,
       progress: undefined,
+      apps: false,
       elicitation: { kind: "request", send },
     });
     return surfaces.sendQuestion({ ...request, caller });

@@ -8,9 +8,9 @@ export const mcp = defineCommand({
     port: { type: "string", value: "number", summary: "Port of --http; default 7317" },
     surface: {
       type: "string",
-      choices: ["auto", "page", "elicitation", "terminal"],
+      choices: ["auto", "app", "no-app", "page", "elicitation", "terminal"],
       summary:
-        "Where questions appear; auto: the page and every readback answer, else the client's own form",
+        "Where questions appear; auto: inside a client that shows views, else the page and every readback answer, else the client's own form",
     },
     "page-port": {
       type: "string",

@@ -5,7 +5,7 @@ import { numberFlag, portFlag } from "../number-flags.js";
 export interface McpValues {
   readonly http?: boolean;
   readonly port?: string;
-  readonly surface?: "auto" | "page" | "elicitation" | "terminal";
+  readonly surface?: "auto" | "app" | "no-app" | "page" | "elicitation" | "terminal";
   readonly "page-port"?: string;
   readonly "no-open"?: boolean;
   readonly session?: string;

@@ -15,6 +15,7 @@ import { createSurfaces, type SurfacesOptions } from "../surfaces.js";
 import type { ToolCall } from "../tool-call.js";
 import type { PageSettings, SharedPage } from "./shared-page.js";
 import { openTerminals, type Terminals, withTerminals } from "./terminals.js";
+import { viewMemory } from "./view-memory.js";
 
 /** Settings of {@link openAskUser}. Durations are in milliseconds. */
 export interface AskUserHostOptions
@@ -25,11 +26,12 @@ export interface AskUserHostOptions
   /** Whose questions these are. Default: the MCP session over HTTP, else the client's name and the working folder. */
   readonly session?: string;
   /**
-   * Where questions are shown. Default `auto`: the page and every terminal with `readback answer`, else
-   * the client's own form. `terminal`: the terminal this process was started from, if nobody uses it,
+   * Where questions are shown. Default `auto`: inside a client that shows views (MCP Apps), else on the page and
+   * in every terminal with `readback answer`, else in the client's own form. `app`: inside the client alone.
+   * `no-app`: as `auto`, without that. `terminal`: the terminal this process was started from, if nobody uses it,
    * and every terminal with `readback answer`.
    */
-  readonly surface?: "auto" | "page" | "elicitation" | "terminal";
+  readonly surface?: "auto" | "app" | "no-app" | "page" | "elicitation" | "terminal";
   /** Settings of the page. Its port is by default the one of the last time, else any. */
   readonly page?: PageSettings;
   /** Whether to open a browser when no tab is open. Default true. */
@@ -106,7 +108,7 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
   const onServe = () => asker.show();
   const { processes } = journal;
   const page =
-    surface === "elicitation" || surface === "terminal"
+    surface === "elicitation" || surface === "terminal" || surface === "app"
       ? null
       : await openPage({ folder, settings, processes, openBrowser, onServe, onError }).catch(
           (error) => {
@@ -123,7 +125,7 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
       : [];
   const surfaces = createSurfaces({
     local,
-    elicitation: surface !== "page" && surface !== "terminal",
+    elicitation: surface !== "page" && surface !== "terminal" && surface !== "app",
     ...(options.quickestReply !== undefined && { quickestReply: options.quickestReply }),
   });
   const asker = createAsker({ onError, ...options.asker, bridge: surfaces, journal });
@@ -136,6 +138,7 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
     ...(heartbeat !== undefined && { heartbeat }),
     ...clientLimit(),
     ...{ asker, surfaces, session, from, requestStateKey },
+    ...{ app: surface === "auto" || surface === "app", viewMemory: viewMemory(folder) },
   });
   asker.recover();
   return {
@@ -150,6 +153,7 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
     register: tools.register,
     cancelled: tools.cancelled,
     async close() {
+      tools.dispose();
       asker.dispose();
       terminal?.close();
       await page?.stop();

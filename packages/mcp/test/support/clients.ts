@@ -8,14 +8,14 @@ import {
 import type { AskUserToolResult } from "../../src/index.js";
 
 /** What a tool call came to, as a test looks at it. */
-interface Came {
+export interface Came {
   readonly text: string;
   readonly texts: readonly string[];
   readonly isError: boolean;
   readonly result: AskUserToolResult & { readonly answersByHeader?: Record<string, string> };
 }
 
-interface CallOptions {
+export interface CallOptions {
   /** Of the request. */
   readonly meta?: Record<string, unknown>;
   readonly timeout?: number;
@@ -35,7 +35,12 @@ interface Listed {
 export interface TestClient {
   readonly kind: ClientKind;
   call(name: string, args: object, options?: CallOptions): Promise<Came>;
+  /** Calls a tool and returns its result as it came. */
+  callRaw(name: string, args: object): Promise<object>;
   listTools(): Promise<readonly Listed[]>;
+  listResources(): Promise<readonly { readonly uri: string }[]>;
+  /** The text of a resource. */
+  readResource(uri: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -44,6 +49,8 @@ export type ClientKind = (typeof CLIENT_KINDS)[number];
 
 export interface ClientSettings {
   readonly name?: string;
+  /** Declares that it shows views. */
+  readonly apps?: boolean;
   /** Answers forms; its presence declares the capability. */
   readonly elicit?: (params: Record<string, unknown>, signal: AbortSignal) => Promise<ElicitResult>;
 }
@@ -52,10 +59,11 @@ export interface ClientSettings {
 export async function connectClient(
   kind: ClientKind,
   transport: unknown,
-  { name = "test-client", elicit }: ClientSettings = {},
+  { name = "test-client", elicit, apps = false }: ClientSettings = {},
 ): Promise<TestClient> {
   const info = { name, title: `The ${name}`, version: "1.0.0" };
-  const capabilities = elicit ? { elicitation: {} } : {};
+  const ui = { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } };
+  const capabilities = { ...(elicit && { elicitation: {} }), ...(apps && { extensions: ui }) };
   if (kind === "v1") {
     const client = new ClientV1(info, { capabilities });
     if (elicit) {
@@ -70,7 +78,11 @@ export async function connectClient(
         const params = { name: tool, arguments: { ...args }, _meta: options.meta };
         return came(await client.callTool(params, CallToolResultSchema, options as object));
       },
+      callRaw: (tool, args) =>
+        client.callTool({ name: tool, arguments: { ...args } }, CallToolResultSchema),
       listTools: async () => (await client.listTools()).tools,
+      listResources: async () => (await client.listResources()).resources,
+      readResource: async (uri) => textOf(await client.readResource({ uri })),
       close: () => client.close(),
     };
   }
@@ -91,9 +103,17 @@ export async function connectClient(
           options as object,
         ),
       ),
+    callRaw: (tool, args) => client.callTool({ name: tool, arguments: { ...args } }),
     listTools: async () => (await client.listTools()).tools,
+    listResources: async () => (await client.listResources()).resources,
+    readResource: async (uri) => textOf(await client.readResource({ uri })),
     close: () => client.close(),
   };
+}
+
+function textOf({ contents }: object & { contents?: unknown }): string {
+  const [first] = contents as { text?: string }[];
+  return first?.text ?? "";
 }
 
 function came(result: object): Came {

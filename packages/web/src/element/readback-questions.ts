@@ -9,7 +9,7 @@ import { BoundedMap } from "@readback/core/surfaces";
 import { watchActivity } from "./activity.js";
 import * as decks from "./deck.js";
 import type { Drafts } from "./draft.js";
-import { createDraftStore } from "./draft-store.js";
+import { createDraftStore, type DraftStore } from "./draft-store.js";
 import { createEmitter } from "./events.js";
 import { LABELS, type Labels } from "./labels.js";
 import { createQuestionsView } from "./questions-view.js";
@@ -35,7 +35,7 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
   static readonly observedAttributes = ["paused"];
 
   readonly #emitter = createEmitter(this);
-  readonly #drafts = createDraftStore();
+  #drafts = createDraftStore();
   readonly #view = createQuestionsView(this.attachShadow({ mode: "open" }));
   readonly #confirmed = new BoundedMap<string, true>(CONFIRMED);
   readonly #queued = new Map<string, boolean>();
@@ -92,6 +92,11 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
   /** How many questions want an answer. */
   get unanswered(): number {
     return this.#unanswered;
+  }
+
+  /** Where what was typed is kept until it is sent: in place of the tab's own storage. Set it before the first question. */
+  set draftStore(store: DraftStore) {
+    this.#drafts = store;
   }
 
   /** Whether something was typed for this ask and not sent. */

@@ -10,6 +10,8 @@ interface Outlets {
   broadcast(message: ToTab, exceptTab?: string): void;
   send(tab: string, message: ToTab): void;
   isConnected(tab: string): boolean;
+  /** How results call the place. Default `page`. */
+  readonly surface?: string;
 }
 
 /** Nobody listens yet, as just after a restart: the tab keeps its message and sends it again. */
@@ -21,7 +23,7 @@ const REPLIES = 1_000;
  * Makes many tabs one bridge: everybody sees the same questions, the host hears each thing once, and
  * a reply goes to the tab it is for.
  */
-export function createExchange({ broadcast, send, isConnected }: Outlets) {
+export function createExchange({ broadcast, send, isConnected, surface = "page" }: Outlets) {
   const board = createBoard();
   const listeners = createBridgeListeners();
   /** Replies by message id: a message that comes again gets the same one, and changes nothing. */
@@ -44,9 +46,10 @@ export function createExchange({ broadcast, send, isConnected }: Outlets) {
 
   const bridge: PageBridge = {
     ...listeners.methods,
-    surfaceOf: () => "page",
+    surfaceOf: () => surface,
     sendQuestion(request) {
-      if (isStopped) throw new NoSurfaceError("The question page is stopped: open it again");
+      if (isStopped)
+        throw new NoSurfaceError("The place that shows questions is stopped: open it again");
       board.present(request);
       broadcast({ type: "ask", request });
       if (board.isRendered(request.requestId)) {

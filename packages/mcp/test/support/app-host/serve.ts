@@ -1,0 +1,44 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+/** What a view may load when it declares nothing: nothing from any network. */
+const DEFAULT_CSP =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'none'; frame-src 'self'";
+
+async function bundled(name: string): Promise<string> {
+  const entry = fileURLToPath(new URL(name, import.meta.url));
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: "iife",
+    target: "es2022",
+    logLevel: "error",
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+const page = (script: string) =>
+  `<!doctype html><meta charset="utf-8"><title>Chat</title><body style="margin: 0"><script>${script.replaceAll("</script", "<\\/script")}</script>`;
+
+/** Serves the host's page, and on another site its sandbox. */
+export async function serveAppHost() {
+  const [host, sandbox] = await Promise.all([bundled("page.ts"), bundled("sandbox.ts")]);
+  const server = createServer((request, response) => {
+    const isSandbox = request.url === "/sandbox";
+    response.writeHead(200, {
+      "content-type": "text/html",
+      ...(isSandbox && { "content-security-policy": DEFAULT_CSP }),
+    });
+    response.end(page(isSandbox ? sandbox : host));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    page: `http://127.0.0.1:${port}/`,
+    sandbox: `http://localhost:${port}/sandbox`,
+    close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+  };
+}

@@ -1,0 +1,163 @@
+import { createAsker } from "@readback/core";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createAskUserTools, createSurfaces, type SurfacesOptions } from "../src/index.js";
+import { type AppHost, type AppHostHabits, useAppHosts } from "./support/app-host/app-host.js";
+import type { ClientSettings } from "./support/clients.js";
+import { connectInMemory, PAIRS } from "./support/in-memory.js";
+import { rawView } from "./support/raw-view.js";
+
+const hosts = useAppHosts();
+const ending: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end();
+});
+
+const input = { questions: [{ id: "q1", question: "Which name?" }] };
+const other = { questions: [{ id: "q1", question: "Which colour?" }] };
+const [, , pair] = PAIRS;
+
+async function start(
+  habits: AppHostHabits = {},
+  options: SurfacesOptions = {},
+  settings: ClientSettings = {},
+) {
+  const surfaces = createSurfaces({ quickestReply: 0, ...options });
+  const asker = createAsker({ bridge: surfaces });
+  const tools = createAskUserTools({ asker, surfaces, app: true });
+  const client = await connectInMemory(pair, (server) => tools.register(server), {
+    apps: true,
+    ...settings,
+  });
+  ending.push(
+    () => client.close(),
+    () => tools.dispose(),
+    () => asker.dispose(),
+  );
+  const isOnScreen = () =>
+    [...asker.runtime.live()].some(([, { context }]) => context.renderConfirmed);
+  return { client, isOnScreen, host: await hosts.open(client, habits) };
+}
+
+type View = Awaited<ReturnType<AppHost["call"]>>["view"];
+
+async function answer(view: View, text: string) {
+  await view.getByRole("textbox").fill(text);
+  await view.getByRole("button", { name: "Send" }).click();
+}
+
+describe("a chat client that", () => {
+  it("withholds what the tool was called with until the result: the question is there all the same", async () => {
+    const { host } = await start({ input: "after" });
+    const call = await host.call("ask_user", input);
+    await answer(call.view, "Ada");
+    expect((await call.result).result).toMatchObject({ outcome: "answered", surface: "app" });
+  });
+
+  it("mounts views only after the result: one pending, then the answer", async () => {
+    const { host } = await start({ mounts: "after" }, { elicitation: false, viewWithin: 500 });
+    const first = await host.call("ask_user", input);
+    expect((await first.result).result).toMatchObject({ outcome: "pending", shouldRetry: true });
+    await answer(first.view, "Ada");
+    await first.view.getByText("Sent.").first().waitFor();
+    const second = await host.call("ask_user", input);
+    expect((await second.result).result).toMatchObject({
+      outcome: "answered",
+      renderConfirmed: true,
+      attempt: 1,
+    });
+  });
+
+  it.each([true, false])(
+    "takes a view down (politely: %s) and mounts it again: what was typed is there",
+    async (isPolite) => {
+      const { client, host, isOnScreen } = await start({}, { viewWithin: 60_000 });
+      const call = await host.call("ask_user", input);
+      await call.view.getByRole("textbox").pressSequentially("Ad");
+      await vi.waitFor(() => expect(isOnScreen()).toBe(true));
+      // The draft goes with the next sign of life.
+      await vi.waitFor(async () => {
+        const look = await rawView(client);
+        const { told } = await look.say({ open: { input } });
+        await look.say({ leave: true });
+        expect(JSON.stringify(told?.drafts)).toContain('"Ad"');
+      });
+      await host.unmount(call.id, isPolite);
+      await vi.waitFor(() => expect(isOnScreen()).toBe(false), { timeout: 30_000, interval: 100 });
+      const { view } = await host.mount("ask_user", input);
+      await expect.poll(() => view.getByRole("textbox").inputValue()).toBe("Ad");
+      await vi.waitFor(() => expect(isOnScreen()).toBe(true));
+      await answer(view, "Ada");
+      expect((await call.result).result).toMatchObject({ outcome: "answered", attempt: 1 });
+    },
+  );
+
+  it("does not say which tool a view belongs to: the question is found by what it was called with", async () => {
+    const { host } = await start({ toolInfo: false });
+    const calls = [await host.call("ask_user", input), await host.call("ask_user", other)] as const;
+    await answer(calls[1].view, "blue");
+    await answer(calls[0].view, "Ada");
+    expect((await calls[0].result).result.answers).toMatchObject([{ values: ["Ada"] }]);
+    expect((await calls[1].result).result.answers).toMatchObject([{ values: ["blue"] }]);
+  });
+
+  it("declares views and shows none, with a form: the form is used, in the same attempt", async () => {
+    const elicit = async () => ({ action: "accept" as const, content: { q1: "Ada" } });
+    const { host } = await start({ mounts: "never" }, { viewWithin: 500 }, { elicit });
+    const call = await host.call("ask_user", input);
+    expect((await call.result).result).toMatchObject({
+      outcome: "answered",
+      attempt: 1,
+      surface: "elicitation",
+    });
+  });
+
+  it("shows views and does not declare them: it is given none, and the agent is told so", async () => {
+    const { client, host } = await start(
+      { mounts: "never" },
+      { elicitation: false },
+      { apps: false },
+    );
+    await expect(host.html()).rejects.toThrow("MCP Apps");
+    expect(await client.callRaw("readback_view", { view: "some-view-of-a-host" })).toMatchObject({
+      isError: true,
+    });
+    const call = await host.call("ask_user", input);
+    expect((await call.result).result).toMatchObject({ outcome: "no_surface" });
+  });
+
+  it("shows one question in two views: the first answer counts, and the other view says so", async () => {
+    const { host } = await start();
+    const call = await host.call("ask_user", input);
+    const { view } = await host.mount("ask_user", input);
+    await answer(view, "Ada");
+    await call.view.getByText("answered elsewhere").first().waitFor();
+    expect((await call.result).result.answers).toMatchObject([{ values: ["Ada"] }]);
+  });
+
+  it("offers full screen, and a person cancels there", async () => {
+    const { host } = await start({ modes: ["inline", "fullscreen"] });
+    const call = await host.call("ask_user", input);
+    await call.view.getByRole("button", { name: "Full screen" }).click();
+    await call.view.getByRole("button", { name: "Back to the chat" }).waitFor();
+    await call.view.getByRole("button", { name: "Dismiss" }).click();
+    expect((await call.result).result).toMatchObject({ outcome: "cancelled", cause: "human" });
+  });
+
+  it.each(["opacity: 0", "transform: scale(.02)", "filter: blur(20px)", "opacity: .99"])(
+    "draws the view's frame with %s: nothing is confirmed, until it is over",
+    async (css) => {
+      const { host, isOnScreen } = await start({ mounts: "never" }, { viewWithin: 60_000 });
+      const { id, view } = await host.mount("ask_user", input);
+      await host.style(id, css);
+      const call = await host.call("ask_user", input);
+      await view.getByRole("textbox").waitFor({ state: "attached" });
+      // Longer than the browser takes for its word, and to see that nothing comes of it.
+      await host.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+      expect(isOnScreen()).toBe(false);
+      await host.style(id, "opacity: 1; transform: none; filter: none");
+      await vi.waitFor(() => expect(isOnScreen()).toBe(true), { timeout: 10_000 });
+      await answer(view, "Ada");
+      expect((await call.result).result).toMatchObject({ outcome: "answered" });
+    },
+  );
+});
