@@ -29,7 +29,7 @@ export function record(host: HostName, scenario: string, hasPassed: boolean): vo
   const before = seen[host];
   const isSameDay = before?.version === version && before.date === date;
   const scenarios = {
-    ...(isSameDay && before.scenarios),
+    ...(isSameDay && known(before.scenarios)),
     [scenario]: hasPassed ? "passed" : "failed",
   } as const;
   seen[host] = { version, date, scenarios };
@@ -38,6 +38,13 @@ export function record(host: HostName, scenario: string, hasPassed: boolean): vo
   const [above = ""] = page.split(BEGIN);
   const [, below = ""] = page.split(END);
   writeFileSync(PAGE, `${above}${BEGIN}\n\n${tableOf(seen)}\n\n${END}${below}`);
+}
+
+/** Without scenarios that are played no more. */
+function known(scenarios: Seen["scenarios"]): Seen["scenarios"] {
+  return Object.fromEntries(
+    Object.entries(scenarios).filter(([name]) => ROWS.some((row) => row.name === name)),
+  );
 }
 
 function tableOf(seen: Readonly<Record<string, Seen>>): string {

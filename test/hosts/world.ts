@@ -18,6 +18,8 @@ import { root } from "../../scripts/lib/workspace.mjs";
 export interface World {
   readonly home: string;
   readonly project: string;
+  /** The environment of every program that is run. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Whether the host is to use its task tools, not its list of todos. */
   readonly hasTasks: boolean;
   /** A path in the project. */
@@ -92,6 +94,7 @@ export function createWorld({
   const world: World = {
     home,
     project,
+    environment: base,
     hasTasks,
     path: (name) => join(project, name),
     read,
@@ -110,7 +113,7 @@ export function createWorld({
       chmodSync(join(bin, name), 0o755);
     },
     readback: (...args) => world.run([process.execPath, join(cli, "dist/cli.cjs"), ...args]),
-    remove: () => rmSync(top, { recursive: true, force: true, maxRetries: 5 }),
+    remove: () => rmSync(top, { recursive: true, force: true, maxRetries: 10 }),
   };
   return world;
 }

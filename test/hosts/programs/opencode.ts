@@ -19,7 +19,7 @@ function registry(): string {
   return execFileSync(npm, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 }
 
-/** What it fetches from the registry for every project with a plugin, and waits for. */
+/** What it fetches from the registry for the user and for every project with a plugin, and waits for. */
 const FETCHED = ["node_modules", "package.json", "package-lock.json"];
 const kept = () => join(cacheFolder(), `opencode-project@${versionOf("opencode")}`);
 
@@ -50,8 +50,11 @@ export const opencode: Program = {
       permission: "allow",
     };
     world.write(file, JSON.stringify({ ...own, ...settings }));
+    if (!existsSync(kept())) return;
     const plugins = world.path(".opencode");
-    if (existsSync(plugins) && existsSync(kept())) copyFetched(kept(), plugins);
+    for (const folder of [join(world.home, ".config/opencode"), plugins]) {
+      if (folder !== plugins || existsSync(plugins)) copyFetched(kept(), folder);
+    }
   },
   keep(world) {
     const plugins = world.path(".opencode");

@@ -22,7 +22,7 @@ export interface Row {
 
 /** The host's own form, in its interactive program. */
 export const FORM: Row = {
-  name: "interactive, the client's own form: answered, and declined by a person",
+  name: "interactive, the client's own form: answered, and dismissed, by a person",
   hosts: ["claude-code", "codex"],
 };
 
