@@ -3,8 +3,8 @@ import type { CodingAgent } from "../hosts/coding-agent.js";
 import { type Check, ok, warning } from "./check.js";
 import type { FoundSettings } from "./host-settings.js";
 
-/** How long to wait for a program to say its version, in milliseconds. */
-const PATIENCE = 20_000;
+/** How long to wait for a program to say its version, in milliseconds: on a busy machine some take half a minute. */
+const PATIENCE = 60_000;
 
 /** Whether a version like 2.1.33 comes before another one. */
 export function isOlder(version: string, than: string): boolean {
@@ -20,6 +20,10 @@ export async function checkVersion(
 ): Promise<readonly Check[]> {
   const version = await versionOf(host.program);
   if (version === undefined) return [];
+  if (version === "late") {
+    const late = `${host.program} --version did not answer within ${PATIENCE / 1_000} seconds`;
+    return [warning("Version", late, "Run readback doctor again when the machine is less busy")];
+  }
   const problem = host.checkVersion?.(version, found);
   if (problem) return [problem];
   const message = `${host.title} ${version}`;
@@ -28,12 +32,14 @@ export async function checkVersion(
   return [warning("Version", old, `Update ${host.title}`)];
 }
 
+/** The version that a program says it is; `late` when it takes too long, `undefined` when it cannot be started. */
 function versionOf(program: string): Promise<string | undefined> {
   const isWindows = process.platform === "win32";
   return new Promise((resolve) => {
     const options = { timeout: PATIENCE, encoding: "utf8", shell: isWindows } as const;
     const child = execFile(program, ["--version"], options, (error, stdout) => {
-      resolve(error ? undefined : /\d+\.\d+\.\d+/.exec(stdout)?.[0]);
+      if (error?.killed) resolve("late");
+      else resolve(error ? undefined : /\d+\.\d+\.\d+/.exec(stdout)?.[0]);
     });
     child.stdin?.end();
   });
