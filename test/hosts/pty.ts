@@ -1,39 +1,5 @@
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { root } from "../../scripts/lib/workspace.mjs";
-
-// The command line's own tests have these, too.
-const require = createRequire(join(root, "packages/cli/package.json"));
-const { spawn } = require("@lydell/node-pty") as Pty;
-const { Terminal } = require("@xterm/headless") as Xterm;
-
-/** What is used of a pseudo-terminal. */
-interface Pty {
-  spawn(program: string, args: string[], options: object): Child;
-}
-
-interface Child {
-  readonly pid: number;
-  onData(take: (data: string) => void): void;
-  write(data: string): void;
-  kill(signal: string): void;
-}
-
-/** What is used of a terminal's screen. */
-interface Xterm {
-  Terminal: new (
-    options: object,
-  ) => {
-    readonly buffer: { readonly active: Buffer };
-    onData(take: (data: string) => void): void;
-    write(data: string): void;
-  };
-}
-
-interface Buffer {
-  readonly baseY: number;
-  getLine(row: number): { translateToString(trim: boolean): string } | undefined;
-}
+import { spawn } from "@lydell/node-pty";
+import xterm from "@xterm/headless";
 
 /** An interactive program on a screen. */
 export interface Screen {
@@ -54,7 +20,7 @@ export function openScreen(
   env: Readonly<Record<string, string>>,
 ): Screen {
   const size = { cols: 120, rows: 45 };
-  const terminal = new Terminal({ ...size, allowProposedApi: true });
+  const terminal = new xterm.Terminal({ ...size, allowProposedApi: true });
   const child = spawn(program, [...args], { ...size, cwd, env: { ...env } });
   child.onData((data) => terminal.write(data));
   // Programs ask the terminal what it can do, and wait for its answer.
