@@ -72,7 +72,7 @@ describe.each(interactive.filter(isWanted))("$title", ({ program, args, send }) 
     });
     const model = await startModel((turn) => telling.next(turn));
     let hasPassed = false;
-    let close = () => {};
+    let close = async () => {};
     try {
       expect(await world.readback("mcp", "install", name, "--yes")).toMatchObject({ code: 0 });
       program.configure(world, model.url);
@@ -94,7 +94,7 @@ describe.each(interactive.filter(isWanted))("$title", ({ program, args, send }) 
       hasPassed = true;
     } finally {
       record(name, FORM.name, hasPassed);
-      close();
+      await close();
       await model.close();
       world.remove();
     }

@@ -10,7 +10,7 @@ export interface Screen {
   reads(): Promise<void>;
   /** Presses keys, as a person does: one after another. */
   press(...keys: readonly string[]): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Starts a program in a terminal of its own. */
@@ -22,6 +22,10 @@ export function openScreen(
   const size = { cols: 120, rows: 45 };
   const terminal = new xterm.Terminal({ ...size, allowProposedApi: true });
   const child = spawn(program, [...args], { ...size, cwd, env: { ...env } });
+  let hasEnded = false;
+  child.onExit(() => {
+    hasEnded = true;
+  });
   child.onData((data) => terminal.write(data));
   // Programs ask the terminal what it can do, and wait for its answer.
   terminal.onData((data) => child.write(data));
@@ -51,12 +55,13 @@ export function openScreen(
         await wait(150);
       }
     },
-    close() {
-      try {
-        process.kill(-child.pid, "SIGKILL");
-      } catch {
-        child.kill("SIGKILL");
-      }
+    async close() {
+      // As when the window is closed: it ends the servers that it has started, and what they write.
+      child.kill("SIGHUP");
+      const until = performance.now() + 10_000;
+      while (!hasEnded && performance.now() < until) await wait(50);
+      if (!hasEnded) child.kill("SIGKILL");
+      await wait(2_000);
     },
   };
 }

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -113,9 +114,24 @@ export function createWorld({
       chmodSync(join(bin, name), 0o755);
     },
     readback: (...args) => world.run([process.execPath, join(cli, "dist/cli.cjs"), ...args]),
-    remove: () => rmSync(top, { recursive: true, force: true, maxRetries: 10 }),
+    remove() {
+      endProgramsOf(top);
+      rmSync(top, { recursive: true, force: true, maxRetries: 10 });
+    },
   };
   return world;
+}
+
+/** Ends what a host has left running of its own copy in this home, as Codex does with a server of its own. */
+function endProgramsOf(folder: string): void {
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+      if (command.startsWith(`${folder}/`)) process.kill(Number(pid), "SIGKILL");
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }
 
 /** Runs a program to its end, with everything it starts. */
