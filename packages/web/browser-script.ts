@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, transform } from "esbuild";
-import { minify } from "terser";
 
 /** The styles are a text, which no minifier of scripts looks into. */
 const smallStyles: Plugin = {
@@ -39,15 +38,20 @@ export async function browserScript(entry: URL, plugins: readonly Plugin[] = [])
     logLevel: "error",
     plugins: [smallStyles, ...plugins],
   });
-  // A few hundred bytes less: the view has a limit.
-  const compress = { passes: 3, unsafe_arrows: true, keep_fargs: false };
-  const { code } = await minify(outputFiles[0]?.text ?? "", { module: true, ecma: 2020, compress });
-  return code ?? "";
+  return outputFiles[0]?.text ?? "";
 }
 
-/** The script of the view that chat clients show. */
-export const viewScript = () =>
-  browserScript(new URL("src/view/main.ts", import.meta.url), [withoutStorage]);
+/** The script of the view that chat clients show: minified once more, because it has a limit. */
+export async function viewScript(): Promise<string> {
+  const script = await browserScript(new URL("src/view/main.ts", import.meta.url), [
+    withoutStorage,
+  ]);
+  // Loaded here: packages that use the rest of this file have no need of it.
+  const { minify } = await import("terser");
+  const compress = { passes: 3, unsafe_arrows: true, keep_fargs: false };
+  const { code } = await minify(script, { module: true, ecma: 2020, compress });
+  return code ?? "";
+}
 
 /** The script of the local page. */
 export const pageScript = () => browserScript(new URL("src/page/main.ts", import.meta.url));

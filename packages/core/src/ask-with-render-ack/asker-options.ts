@@ -4,7 +4,7 @@ import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
 import type { QuestionBridge, Unsubscribe } from "./bridge.js";
 import { askSettingsSchema, USUAL_SETTINGS } from "./create-ask.js";
 import type { askMachine } from "./machine.js";
-import type { AskInput } from "./schema.js";
+import type { AskInput } from "./question.js";
 import type { AskedQuestion, AskedResult, AskInputOf } from "./values.js";
 
 const USUAL = { ...USUAL_SETTINGS, maxListening: 10_000 };

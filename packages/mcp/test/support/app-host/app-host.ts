@@ -17,7 +17,7 @@ export interface AppHostHabits {
 }
 
 /** A call that the chat client makes, with its view. */
-export interface AppCall {
+interface AppCall {
   /** The name of its view. */
   readonly id: string;
   readonly result: Promise<Came>;
