@@ -76,6 +76,7 @@ function compilerOptions() {
       "@modelcontextprotocol/server": [join(sdk, "server/dist/index.d.mts")],
       "@modelcontextprotocol/server/stdio": [join(sdk, "server/dist/stdio.d.mts")],
       "@readback/mcp/node": [join(root, "packages/mcp/dist/node.d.ts")],
+      "@readback/restate/client": [join(root, "packages/restate/dist/client.d.ts")],
       "@readback/visualizer/chart": [join(root, "packages/visualizer/dist/chart.d.ts")],
       "@readback/visualizer/layout": [join(root, "packages/visualizer/dist/layout.d.ts")],
       "@readback/visualizer/server": [join(root, "packages/visualizer/dist/server.d.ts")],

@@ -58,7 +58,10 @@ describe("readback", () => {
     [["hook", "install", "vim"], 'readback hook install does not take "vim". Possible: claude'],
     [["hook", "install", "claude-code", "--user", "--local"], "--local and --user exclude each"],
     [["hook", "install", "codex", "--local"], "Codex has no settings of its own for --local."],
-    [["mcp", "--surface", "moon"], '--surface does not take "moon". Possible: auto, page, elicit'],
+    [
+      ["mcp", "--surface", "moon"],
+      '--surface does not take "moon". Possible: auto, app, no-app, page',
+    ],
     [["mcp", "--patience", "0"], '--patience does not take "0". It takes whole seconds, 1 to'],
     [["mcp", "--page-port", "70000"], '--page-port does not take "70000". It takes a port, 0'],
     [["mcp", "--http", "--port", "x"], '--port does not take "x". It takes a port, 0 to 65535'],

@@ -99,6 +99,8 @@ const duration = z.number("must be a duration in milliseconds").positive("must b
 const settingsSchema = z.strictObject({
   asker: z.looseObject({ open: functionSchema() }, "must be an asker: createAsker({ bridge })"),
   surfaces: z.unknown().optional(),
+  app: z.boolean().optional(),
+  viewMemory: z.unknown().optional(),
   session: z.unknown().optional(),
   from: functionSchema().optional(),
   requestStateKey: z.unknown().optional(),

@@ -69,6 +69,7 @@ const OPTIONS = [
   "quickestReply",
   "comesUpWithin",
   "returnsWithin",
+  "viewWithin",
 ] satisfies (keyof SurfacesOptions)[];
 
 /** A question whose place is being looked for. */

@@ -96,7 +96,7 @@ describe("the services", () => {
 
   test("refuse settings that are none, by the field", () => {
     expect(() => readbackServices({ ask: { maxRetries: 9 } })).toThrow(
-      "maxRetries: must be 0 to 5",
+      "maxRetries: must be a whole number, 0 to 5",
     );
     expect(() => readbackServices({ guard: { maxRetryAttempts: 0 } })).toThrow("maxRetryAttempts");
     expect(() => readbackServices({ instructions: { tickInterval: -1 } })).toThrow("tickInterval");

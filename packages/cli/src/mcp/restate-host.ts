@@ -21,7 +21,13 @@ export function openRestateHost(
       "--surface is not for --restate: readback answer --restate shows the questions.",
     );
   }
-  const { session = SESSION, onError = console.error, ...times } = options;
+  const { session = SESSION, onError = console.error } = options;
+  const { patience, patienceWithProgress, heartbeat } = options;
+  const times = {
+    ...(patience !== undefined && { patience }),
+    ...(patienceWithProgress !== undefined && { patienceWithProgress }),
+    ...(heartbeat !== undefined && { heartbeat }),
+  };
   const asker = connectAsker({ ingress: addresses(restate), onError });
   const from = ({ client }: ToolCall) =>
     client && `${client.title} in ${basename(process.cwd())}`.slice(0, 200);

@@ -103,6 +103,7 @@ function signalled(): Promise<"signal"> {
 }
 
 function fail(error: unknown, port?: number): never {
+  if (error instanceof UsageError) throw error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") {
     throw new Failure(`--port: ${port} is in use. Choose another one, or 0 for any free one.`);

@@ -95,8 +95,13 @@ export function afterAsking(said: unknown): VerifyResult {
  * throws for the state of the world (a fetch that failed, an odd URL) says so with a cause or a code.
  */
 function isMistake(error: unknown): boolean {
-  if (error instanceof InvalidInputError || error instanceof ReferenceError) return true;
-  return error instanceof TypeError && error.cause === undefined && !("code" in error);
+  try {
+    if (error instanceof InvalidInputError || error instanceof ReferenceError) return true;
+    return error instanceof TypeError && error.cause === undefined && !("code" in error);
+  } catch {
+    // What was thrown lets nobody look at it.
+    return false;
+  }
 }
 
 function plain(said: unknown): Said {

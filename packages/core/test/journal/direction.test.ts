@@ -11,6 +11,6 @@ it("depends one way: the journal knows nothing of what runs machines, and neithe
         const text = readFileSync(new URL(folder + name, source), "utf8");
         return [...text.matchAll(/from "\.\.\/([\w-]+)[/.]/g)].map(([, from]) => from);
       });
-  expect(new Set(importsOf("journal/"))).toEqual(new Set(["bounded"]));
+  expect(new Set(importsOf("journal/"))).toEqual(new Set(["bounded", "did-you-mean"]));
   expect(new Set(importsOf("runtime/"))).toEqual(new Set(["errors", "journal"]));
 });

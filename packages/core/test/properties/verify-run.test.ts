@@ -31,7 +31,7 @@ describe("a verified run", () => {
     await settled();
     expectSame([world.journal.entries().length, world.log.length], [before, heard]);
     for (const one of world.log) {
-      if (one.what !== "respond" && !one.request.signal.aborted) expect.fail("still running");
+      if (world.stillRuns(one)) expect.fail("still running");
     }
   });
 
@@ -77,7 +77,7 @@ describe("a verified run", () => {
       expectSame(world.log.length, isBefore ? 0 : heard);
       expectSame(world.outcome(), outcome);
       for (const one of world.log) {
-        if (one.what !== "respond" && !one.request.signal.aborted) expect.fail("still running");
+        if (world.stillRuns(one)) expect.fail("still running");
       }
     },
   );

@@ -20,7 +20,7 @@ export const ODD_ERRORS: readonly (readonly [name: string, thrown: () => unknown
     "an error whose message is an object",
     () => Object.assign(new Error("x"), { message: { toString: throws } }),
   ],
-  ["an error without a message", () => new TypeError()],
+  ["an error without a message", () => new RangeError()],
   [
     "a proxy that refuses everything",
     () => new Proxy({}, { get: throws, has: throws, getPrototypeOf: throws, ownKeys: throws }),

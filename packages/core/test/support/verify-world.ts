@@ -109,6 +109,25 @@ export function createWorld(script: Plan) {
   const log: Happened[] = [];
   const count = (what: Happened["what"]) => log.filter((one) => one.what === what).length;
   let life: Life = beginLife(clock, journal);
+  /** The work that ended by itself. */
+  const ended = new Set<Happened>();
+
+  /** Notes the work when it begins, and when it ends by itself. */
+  function noted<Request extends { readonly signal: AbortSignal }, Result>(
+    what: "execute" | "verify" | "escalate",
+    work: (request: Request, nth: number) => Promise<Result>,
+  ): (request: Request) => Promise<Result> {
+    return async (request) => {
+      const nth = count(what);
+      const one = { what, request } as unknown as Happened;
+      log.push(one);
+      try {
+        return await work(request, nth);
+      } finally {
+        if (!request.signal.aborted) ended.add(one);
+      }
+    };
+  }
 
   /** A moment later, or a good while later, in the life it was begun in. */
   async function later(what: string): Promise<void> {
@@ -118,9 +137,8 @@ export function createWorld(script: Plan) {
     if (what === "hangs" || mine.isOver()) await new Promise(() => {});
   }
 
-  async function execute(request: AttemptRequest): Promise<Execution<string> | undefined> {
-    const what = script.executions[count("execute")] ?? "succeeds";
-    log.push({ what: "execute", request });
+  async function execute(_: AttemptRequest, nth: number): Promise<Execution<string> | undefined> {
+    const what = script.executions[nth] ?? "succeeds";
     await later(what);
     if (what === "throws") throw new Error("boom 17");
     if (what === "throws nothing") throw Object.create(null);
@@ -135,9 +153,8 @@ export function createWorld(script: Plan) {
     return what === "succeeds" ? undefined : { status: "success", output: what };
   }
 
-  async function verify(request: AttemptRequest): Promise<boolean | Verification> {
-    const what = script.verifications[count("verify")] ?? "passes";
-    log.push({ what: "verify", request });
+  async function verify(_: AttemptRequest, nth: number): Promise<boolean | Verification> {
+    const what = script.verifications[nth] ?? "passes";
     await later(what);
     if (what === "throws") throw new Error("no test runner");
     if (what === "is rejected") {
@@ -149,9 +166,8 @@ export function createWorld(script: Plan) {
     return what.startsWith("passes");
   }
 
-  async function escalate(request: Escalation): Promise<string> {
-    const what = script.responses[count("escalate")] ?? "skip";
-    log.push({ what: "escalate", request });
+  async function escalate(_: Escalation, nth: number): Promise<string> {
+    const what = script.responses[nth] ?? "skip";
     await later(what);
     if (what === "throws") throw new Error("nobody there");
     return what.replace(/^after \d+: /, "");
@@ -179,6 +195,9 @@ export function createWorld(script: Plan) {
     late,
     count,
     outcome: () => outcome,
+    /** Work that has neither ended by itself nor been told to. */
+    stillRuns: (one: Happened) =>
+      one.what !== "respond" && !ended.has(one) && !one.request.signal.aborted,
     /** Starts the process that runs the task, or starts it again. */
     begin(
       options: Partial<RunVerifiedOptions<string>> = {},
@@ -195,9 +214,9 @@ export function createWorld(script: Plan) {
         stuckAfter,
         task,
         session: SESSION,
-        execute,
-        verify,
-        escalate,
+        execute: noted("execute", execute),
+        verify: noted("verify", verify),
+        escalate: noted("escalate", escalate),
         ...options,
       }).then(
         (value) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AttemptRequest, Execution } from "@readback/core";
+import { type AttemptRequest, type Execution, InvalidInputError } from "@readback/core";
 import { type CaptureOptions, captureFailure } from "../failures/capture-failure.js";
 import { readPlainFile } from "../plain-file.js";
 import { privateFolder } from "../private-files.js";
@@ -49,7 +49,7 @@ export function commandExecutor(
         stdin: files.input,
         signal: request.signal,
       });
-      const report = await reportOf(command, result, files.result, options);
+      const report = await reportOf(command, result, files.result, options).catch(unreadable);
       if (report.status === "success")
         return { status: "success", output: { output: result.output } };
       if (report.status !== "failure") return report;
@@ -94,6 +94,12 @@ async function reportOf(
     ...(hopeless && { hopeless }),
     error: captured.error === "" ? `${command} ${ending}` : captured.error,
   };
+}
+
+/** What the command wrote makes no sense: that is its failure, and no mistake in this program. */
+function unreadable(error: unknown): Report {
+  if (!(error instanceof InvalidInputError)) throw error;
+  return { status: "failure", error: error.message };
 }
 
 /** How a command ended, in words. */

@@ -240,7 +240,7 @@ describe("the overview", () => {
         "open.presenting.rendering xstate.after.renderTimeout.ask-with-render-ack.open.presenting.rendering 0",
         "open.unrendered  1",
       ],
-      ["awaitingRetry CALL 5"],
+      ["awaitingRetry CALL 6"],
       ["open.presenting RENDERED 0"],
       ["open ANSWER 0", "ended.deciding  1"],
     ]);
