@@ -62,7 +62,7 @@ export function offerViews(
   onlyForApps(server, tools);
 }
 
-/** What is listed depends on who asks. With protocol 2026-07-28 each request says that anew. */
+/** What is listed depends on who asks. With protocol 2026-07-28 each request says so itself. */
 function onlyForApps(server: ConnectableServer, tools: readonly string[]): void {
   let isApps = false;
   const lists = new Map<unknown, boolean>();
