@@ -9,6 +9,7 @@ import { connectInMemory, PAIRS } from "./support/in-memory.js";
 
 const hosts = useAppHosts();
 const [, , pair] = PAIRS;
+const QUICK = { timeout: 1_000 };
 
 /** A view in a chat client in a real browser, and a person who uses it by what is on screen. */
 async function create(): Promise<BridgeStage> {
@@ -48,11 +49,19 @@ async function create(): Promise<BridgeStage> {
       sees,
       reads: () => all(view),
       async answer(request, text) {
-        const isOpen = await sees(request);
-        const card = cards(request, isOpen ? "open" : "closed").first();
-        if (!isOpen) await card.locator("[part~=answer-late]").click();
-        await card.getByRole("textbox").fill(text);
-        await card.locator("[part~=send]").click();
+        const until = Date.now() + 20_000;
+        for (;;) {
+          const isOpen = await sees(request);
+          const card = cards(request, isOpen ? "open" : "closed").first();
+          try {
+            if (!isOpen) await card.locator("[part~=answer-late]").click(QUICK);
+            await card.getByRole("textbox").fill(text, QUICK);
+            return await card.locator("[part~=send]").click(QUICK);
+          } catch (error) {
+            // It can close under a person's hands: they look again.
+            if (Date.now() > until) throw error;
+          }
+        }
       },
       type: (request, text) =>
         cards(request, "open").first().getByRole("textbox").pressSequentially(text),
