@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openWindow } from "../../web/test/support/two-tabs.js";
-import { startAgent } from "./support/mcp-client.js";
+import { type Opener, slowOpener, startAgent } from "./support/mcp-client.js";
 import { hasTerminals, KEYS, openTerminal } from "./support/terminal.js";
 
 // A question is on screen in a process that is killed with `kill -9`, which can tell nobody.
@@ -35,8 +35,9 @@ async function connected(tab: { evaluate(expression: string): Promise<unknown> }
 }
 
 /** An agent that waits for an answer, and what its client is told meanwhile. */
-async function waitingAgent(cwd: string) {
-  const agent = await startAgent(cwd, ["--session", "s", "--heartbeat", "1"]);
+async function waitingAgent(cwd: string, opener?: Opener) {
+  const args = ["--session", "s", "--heartbeat", "1"];
+  const agent = await startAgent(cwd, args, "agent", opener && { opener });
   let last = "";
   let beats = 0;
   const hear = (message: string) => {
@@ -104,39 +105,46 @@ describe.skipIf(!hasTerminals)("a terminal that is killed with a question on it"
 });
 
 describe("the process that serves the page, killed with a question on a tab that does not come back", () => {
-  it("shows it no more: whoever waits is told so, and the next tab shows it", LIMIT, async () => {
-    const cwd = project();
-    // The first one has the page; the one that asks takes it over.
-    const host = await startAgent(cwd, ["--session", "host"]);
-    const link = await host.link;
-    const waiting = await waitingAgent(cwd);
-    const impatient = await impatientAgent(cwd);
-    const window = await openWindow();
-    await connected(await window.openTab(link));
-    const result = waiting.ask();
-    await waiting.isTold("Waiting for the person's answer");
-    expect(await impatient.reason()).toBe(onScreen("page"));
-    // At hand before the question is lost: without a tab for some seconds, the caller is told `no_surface`.
-    const another = await openWindow();
-    onTestFinished(() => another.close());
-    const nextLink = await (await startAgent(cwd, ["--session", "third"])).link;
+  it(
+    "shows it no more: whoever waits is told so, a browser is opened again, and its tab shows it",
+    LIMIT,
+    async () => {
+      const cwd = project();
+      const opener = slowOpener();
+      // The first one has the page; another one takes it over.
+      const host = await startAgent(cwd, ["--session", "host"]);
+      const link = await host.link;
+      const waiting = await waitingAgent(cwd, opener);
+      const impatient = await impatientAgent(cwd);
+      const window = await openWindow();
+      await connected(await window.openTab(link));
+      const result = waiting.ask();
+      await waiting.isTold("Waiting for the person's answer");
+      expect(await impatient.reason()).toBe(onScreen("page"));
+      expect(opener.opened()).toEqual([]);
 
-    // It cannot hear that its tab is closed.
-    process.kill(host.pid, "SIGSTOP");
-    await window.close();
-    process.kill(host.pid, "SIGKILL");
-    await waiting.isTold("Waiting for the question to appear");
-    expect(await impatient.reason()).toBe(NOT_ON_SCREEN);
+      // It cannot hear that its tab is closed.
+      process.kill(host.pid, "SIGSTOP");
+      await window.close();
+      process.kill(host.pid, "SIGKILL");
+      await waiting.isTold("Waiting for the question to appear");
+      expect(await impatient.reason()).toBe(NOT_ON_SCREEN);
 
-    const tab = await another.openTab(nextLink);
-    await waiting.isTold("Waiting for the person's answer");
-    const card = `document.querySelector("readback-questions").shadowRoot`;
-    await tab.evaluate(`${card}.querySelector("textarea, input").focus()`);
-    await tab.evaluate(`document.execCommand("insertText", false, "shop")`);
-    await rested();
-    await tab.evaluate(
-      `[...${card}.querySelectorAll("button")].find((one) => one.textContent.includes("Send")).click()`,
-    );
-    expect(await result).toMatchObject({ answers: [{ values: ["shop"] }], attempt: 1 });
-  });
+      // The person's browser is opened again, once.
+      await expect.poll(opener.opened, SOON).toHaveLength(1);
+      const another = await openWindow();
+      onTestFinished(() => another.close());
+      const tab = await another.openTab(opener.opened()[0] ?? "");
+      await waiting.isTold("Waiting for the person's answer");
+      const card = `document.querySelector("readback-questions").shadowRoot`;
+      await tab.evaluate(`${card}.querySelector("textarea, input").focus()`);
+      await tab.evaluate(`document.execCommand("insertText", false, "shop")`);
+      await rested();
+      await tab.evaluate(
+        `[...${card}.querySelectorAll("button")].find((one) => one.textContent.includes("Send")).click()`,
+      );
+      expect(await result).toMatchObject({ answers: [{ values: ["shop"] }], attempt: 1 });
+      expect(opener.opened()).toHaveLength(1);
+    },
+  );
 });

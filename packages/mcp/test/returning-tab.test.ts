@@ -22,7 +22,7 @@ describe("a tab that was open before a restart", () => {
       return true;
     };
     const place = { name: "page", bridge: createDesk(), hint: "", isReachable };
-    return { page, opened, surface: withReturningTab(place, page, path) };
+    return { page, opened, surface: withReturningTab(place, page, path, "a process") };
   }
 
   it("is waited for, and nothing else is opened", async () => {
@@ -58,7 +58,9 @@ describe("a tab that was open before a restart", () => {
   it("costs no question when it cannot be remembered", () => {
     const page = { tabs: 1 };
     const place = { name: "page", bridge: createDesk(), hint: "", isReachable: () => true };
-    expect(withReturningTab(place, page, join(folder, "gone", "tab")).isReachable()).toBe(true);
+    expect(
+      withReturningTab(place, page, join(folder, "gone", "tab"), "a process").isReachable(),
+    ).toBe(true);
   });
 
   it("is not waited for when there was none", async () => {

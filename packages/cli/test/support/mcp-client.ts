@@ -1,3 +1,6 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Client, type ElicitResult } from "@modelcontextprotocol/client";
@@ -10,7 +13,29 @@ export type Elicit = (form: Record<string, unknown>, signal: AbortSignal) => Pro
 
 interface AgentSetting {
   readonly elicit?: Elicit;
+  /** What opens a browser for it; without one, none is ever opened. */
+  readonly opener?: Opener;
   readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Something in place of `xdg-open`: it only notes what it is to open, as a browser that takes its time. */
+export interface Opener {
+  readonly env: Readonly<Record<string, string>>;
+  /** The addresses that it was to open. */
+  opened(): readonly string[];
+}
+
+export function slowOpener(): Opener {
+  const folder = mkdtempSync(join(tmpdir(), "readback-opener-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const noted = join(folder, "opened");
+  writeFileSync(join(folder, "xdg-open"), `#!/bin/sh\necho "$1" >> '${noted}'\n`);
+  chmodSync(join(folder, "xdg-open"), 0o755);
+  return {
+    env: { BROWSER: "yes", PATH: `${folder}:${process.env.PATH}` },
+    opened: () =>
+      existsSync(noted) ? readFileSync(noted, "utf8").split("\n").filter(Boolean) : [],
+  };
 }
 
 /** An agent with its own `readback mcp`; with `elicit`, its client has forms. */
@@ -18,13 +43,13 @@ export async function startAgent(
   cwd: string,
   args: readonly string[] = [],
   name = "agent",
-  { elicit, env = {} }: AgentSetting = {},
+  { elicit, opener, env = {} }: AgentSetting = {},
 ) {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [cli, "mcp", "--no-open", ...args],
+    args: [cli, "mcp", ...(opener ? [] : ["--no-open"]), ...args],
     cwd,
-    env: plainEnv(env),
+    env: plainEnv({ ...opener?.env, ...env }),
     stderr: "pipe",
   });
   const link = linkIn(transport.stderr as Readable);

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,7 +16,13 @@ import {
 import { type PageLike, pageSurface } from "../page-surface.js";
 import type { LocalSurface } from "../surfaces.js";
 import { pageNote } from "./page-note.js";
-import { COMES_BACK, noteTab, withReturningTab } from "./returning-tab.js";
+import {
+  COMES_BACK,
+  noteTab,
+  tabNotedBy,
+  whileTabIsExpected,
+  withReturningTab,
+} from "./returning-tab.js";
 
 /** Settings of the question page; the secret is the project's. */
 export type PageSettings = Omit<QuestionPageOptions, "secret">;
@@ -83,7 +88,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
   /** Serves on a port; false when another process of the project serves there. */
   async function serve(wanted: number, tries = TRIES): Promise<boolean> {
     try {
-      const onTabs = (count: number) => count > 0 && noteTab(note.tabFile, true);
+      const onTabs = (count: number) => count > 0 && noteTab(note.tabFile, processes.self);
       const opened = await openQuestionPage({ folder, onTabs, ...settings, secret, port: wanted });
       page = opened;
       port = opened.port;
@@ -92,6 +97,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
         pageSurface(opened, { open: options.openBrowser }),
         opened,
         note.tabFile,
+        processes.self,
       );
       since = performance.now();
       note.noteHost(port, processes.self);
@@ -142,7 +148,9 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
     if (page) {
       // A tab from before the take-over may still be on its way.
       const { tabs } = page;
-      if (tabs > 0 || performance.now() - since > COMES_BACK) noteTab(note.tabFile, tabs > 0);
+      if (tabs > 0 || performance.now() - since > COMES_BACK) {
+        noteTab(note.tabFile, tabs > 0 ? processes.self : null);
+      }
       const noted = note.port();
       if (noted === undefined) note.notePort(port, true);
       else if (noted !== port && (await isOurPage(noted, secret))) {
@@ -183,11 +191,22 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
     sendQuestion() {},
     link,
     get tabs() {
-      return existsSync(note.tabFile) ? 1 : 0;
+      const by = tabNotedBy(note.tabFile);
+      return by !== undefined && by === livingHost() ? 1 : 0;
     },
     openBrowser: () => (settings.opener ?? openInBrowser)(link()),
   };
   const elsewhere = pageSurface(remote, { open: options.openBrowser });
+
+  function livingHost(): string | undefined {
+    const host = note.host(port);
+    return host !== undefined && processes.isGone(host) ? undefined : host;
+  }
+
+  async function isReachableElsewhere(): Promise<boolean> {
+    await whileTabIsExpected(note.tabFile, livingHost);
+    return (served ?? elsewhere).isReachable();
+  }
 
   const bridge: QuestionBridge = {
     ...listeners.methods,
@@ -210,7 +229,8 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
       get link() {
         return link();
       },
-      isReachable: () => (served ?? elsewhere).isReachable(),
+      isReachable: () =>
+        served || remote.tabs > 0 ? (served ?? elsewhere).isReachable() : isReachableElsewhere(),
     },
     get url() {
       return `http://127.0.0.1:${port}/`;
@@ -225,7 +245,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      if (page) noteTab(note.tabFile, page.tabs > 0);
+      if (page) noteTab(note.tabFile, page.tabs > 0 ? processes.self : null);
       await leave();
     },
   };
