@@ -54,11 +54,12 @@ async function create(): Promise<BridgeStage> {
           const isOpen = await sees(request);
           const card = cards(request, isOpen ? "open" : "closed").first();
           try {
-            if (!isOpen) await card.locator("[part~=answer-late]").click(QUICK);
+            const unfold = card.locator("[part~=answer-late]");
+            if (!isOpen && (await unfold.isVisible())) await unfold.click(QUICK);
             await card.getByRole("textbox").fill(text, QUICK);
             return await card.locator("[part~=send]").click(QUICK);
           } catch (error) {
-            // It can close under a person's hands: they look again.
+            // It can close under a person's hands, and may be unfolded by now: they look again.
             if (Date.now() > until) throw error;
           }
         }
