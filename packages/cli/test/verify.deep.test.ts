@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
+import { isRunning } from "./storm/fate.js";
 import { createProject, type Project } from "./support/project.js";
 import { base, counting, failing, ID, start, tries } from "./support/verify.js";
 
@@ -16,6 +17,15 @@ const jsonLines = (project: Project) =>
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** The process that wrote its id to a file, once it is there. */
+function pidIn(project: Project, file: string): Promise<number> {
+  return vi.waitFor(() => {
+    const pid = existsSync(project.path(file)) ? Number(project.read(file)) : 0;
+    expect(pid).toBeGreaterThan(0);
+    return pid;
+  }, 60_000);
+}
 
 describe("readback verify", () => {
   it("passes at first", async () => {
@@ -147,11 +157,10 @@ describe("readback verify", () => {
       ...[...base, "--verify", "true", "--exec"],
       "trap '' TERM; sh -c 'trap \"\" TERM; echo $$ > grandchild; while :; do sleep 1; done'",
     ]);
-    await vi.waitFor(() => expect(existsSync(project.path("grandchild"))).toBe(true), 60_000);
-    const pid = Number(project.read("grandchild"));
+    const pid = await pidIn(project, "grandchild");
     child.kill("SIGINT");
     expect(await ended).toBe(5);
-    await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 30_000);
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 30_000);
     expect(log(project)).toContain("resolved status=aborted");
   });
 
@@ -164,7 +173,8 @@ describe("readback verify", () => {
       ...["--exec", grandchild, "--on-escalate", "abort"],
     ]);
     expect(code).toBe(5);
-    expect(existsSync(`/proc/${Number(project.read("grandchild"))}`)).toBe(false);
+    const pid = await pidIn(project, "grandchild");
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 30_000);
     expect(jsonLines(project)[0]).toMatchObject({ status: "failed", failure_type: "timeout" });
   });
 
