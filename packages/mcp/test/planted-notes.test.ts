@@ -156,6 +156,19 @@ describe("notes that came with a project", () => {
   });
 });
 
+describe("a terminal", () => {
+  it("from before the computer was started again is attached no more", () => {
+    const { processes } = processesHere();
+    const [place = "", ...rest] = processes.self.split(".");
+    const [machine, , container] = place.split("-");
+    const before = [[machine, "0123abcd", container].join("-"), ...rest].join(".");
+    openTerminals(folder, { ...processes, self: before }).attach();
+    expect(readdirSync(folder)).toEqual([`terminal.${before}`]);
+    expect(openTerminals(folder, processes).isAttached()).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
 describe("what clients did with views", () => {
   it("is kept for each client, whoever else writes at that moment", () => {
     const one = viewMemory(folder);
