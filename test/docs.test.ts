@@ -36,6 +36,31 @@ describe("the pages", () => {
   });
 });
 
+describe("the page of errors", () => {
+  // Each class, and where its codes are declared.
+  const declarations = [
+    ["ReadbackError", "core/src/errors.ts", "export type ReadbackErrorCode ="],
+    ["JournalError", "node/src/journal-error.ts", "export type JournalErrorCode ="],
+    ["QuestionPageError", "web/src/server/options.ts", "class QuestionPageError"],
+    ["QuestionLinkError", "electron/src/shared/protocol.ts", "export type RefusalCode ="],
+    ["ChartError", "visualizer/src/chart/chart-error.ts", "class ChartError"],
+  ] as const;
+  const page = readFileSync(join(root, "docs/errors.md"), "utf8");
+
+  it.each(declarations)("has every code of %s, and no other", (name, file, beginning) => {
+    const source = readFileSync(join(root, "packages", file), "utf8");
+    const [, after = ""] = source.split(beginning);
+    const union =
+      /(?:^|readonly code:)((?:\s|\|?\s*"\w+"|\/\*\*.*?\*\/)+)[;,]/.exec(after)?.[1] ?? "";
+    const declared = [...union.matchAll(/"(\w+)"/g)].map(([, code]) => code);
+    const [, section = ""] = page.split(`## ${name}\n`);
+    const [own = ""] = section.split("\n## ");
+    const explained = [...own.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
+    expect(declared.length).toBeGreaterThan(1);
+    expect(explained.sort()).toEqual(declared.sort());
+  });
+});
+
 function leadsSomewhere(page: string, target: string): boolean {
   const [file = "", anchor] = target.split("#");
   const path = file === "" ? join(root, page) : join(root, dirname(page), file);

@@ -27,7 +27,6 @@ const write_todos = tool({
   execute: ({ todos }) => `The list has ${todos.length} todo.`,
 });
 
-const delivering = instructions(queue);
 const { text } = await generateText({
   model,
   prompt: "Clean up",
@@ -36,14 +35,15 @@ const { text } = await generateText({
     ...withApproval(asker, { delete_file }),
     write_todos: guardTodos(guard, write_todos, { session: "clean-up" }),
   },
-  ...delivering,
-  onStepFinish(step) {
-    delivering.onStepFinish(step);
-    for (const { toolName, output } of step.toolResults) {
-      if (toolName === "write_todos") console.log(`todos    | ${output}`);
-    }
-    clock.advance(10_000);
-  },
+  // The SDK takes one onStepFinish: your own goes in here.
+  ...instructions(queue, {
+    onStepFinish({ toolResults }) {
+      for (const { toolName, output } of toolResults) {
+        if (toolName === "write_todos") console.log(`todos    | ${output}`);
+      }
+      clock.advance(10_000);
+    },
+  }),
   stopWhen: stepCountIs(20),
 });
 console.log(`agent    | ${text}`);

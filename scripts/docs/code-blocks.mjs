@@ -1,13 +1,17 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { root } from "../lib/workspace.mjs";
+import { members, root } from "../lib/workspace.mjs";
 
 /** The Markdown files whose code is checked, relative to the workspace. */
 export function pages() {
   const inDocs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
+  const ofPackages = readdirSync(join(root, "packages"))
+    .map((name) => `packages/${name}/README.md`)
+    .filter((name) => existsSync(join(root, name)));
   return [
     "README.md",
+    ...ofPackages,
     ...inDocs
       .filter((name) => name.endsWith(".md"))
       .sort()
@@ -67,22 +71,34 @@ function compilerOptions() {
   const { config } = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   const sdk = join(root, "packages/mcp/node_modules/@modelcontextprotocol");
+  const frameworks = join(root, "packages/adapters/node_modules");
   return {
     ...options,
     lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
     types: ["node"],
     typeRoots: [join(root, "node_modules/@types")],
     paths: {
+      ...ownEntries(),
       "@modelcontextprotocol/server": [join(sdk, "server/dist/index.d.mts")],
       "@modelcontextprotocol/server/stdio": [join(sdk, "server/dist/stdio.d.mts")],
-      "@readback/mcp/node": [join(root, "packages/mcp/dist/node.d.ts")],
-      "@readback/restate/client": [join(root, "packages/restate/dist/client.d.ts")],
-      "@readback/visualizer/chart": [join(root, "packages/visualizer/dist/chart.d.ts")],
-      "@readback/visualizer/layout": [join(root, "packages/visualizer/dist/layout.d.ts")],
-      "@readback/visualizer/server": [join(root, "packages/visualizer/dist/server.d.ts")],
       "@statelyai/inspect": [join(root, "packages/visualizer/node_modules/@statelyai/inspect")],
-      "@readback/web/server": [join(root, "packages/web/dist/server.d.ts")],
-      "@readback/*": [join(root, "packages/*/dist/index.d.ts")],
+      "@anthropic-ai/claude-agent-sdk": [join(frameworks, "@anthropic-ai/claude-agent-sdk")],
+      "@langchain/langgraph": [join(frameworks, "@langchain/langgraph")],
+      "@openai/agents": [join(frameworks, "@openai/agents")],
+      ai: [join(frameworks, "ai")],
+      electron: [join(root, "packages/electron/node_modules/electron")],
+      langchain: [join(frameworks, "langchain")],
     },
   };
+}
+
+/** The built types of every entry of our packages, by what an import of it says. */
+function ownEntries() {
+  const entries = members().flatMap(({ folder, manifest }) =>
+    Object.entries(manifest.exports ?? {}).flatMap(([key, target]) => {
+      const types = target.import?.types ?? target.types;
+      return types ? [[`${manifest.name}${key.slice(1)}`, [join(folder, types)]]] : [];
+    }),
+  );
+  return Object.fromEntries(entries);
 }

@@ -129,39 +129,55 @@ interface Step {
   }[];
 }
 
+// biome-ignore-start lint/suspicious/noExplicitAny: steps and settings, as three versions of the SDK have them.
+
+/** Callbacks of your own, which run beside the delivery of instructions. */
+export interface StepCallbacks {
+  /** Runs before the instructions are added. What it returns is kept; its `messages` are the ones they are added to. */
+  readonly prepareStep?: ((step: any) => any) | undefined;
+  /** Runs after each step. */
+  readonly onStepFinish?: ((step: any) => any) | undefined;
+}
+
 /** Settings of a call of the SDK that deliver instructions. */
 export interface InstructionSettings {
-  // biome-ignore lint/suspicious/noExplicitAny: the messages of three versions of the SDK.
-  prepareStep(step: { readonly messages: any[] }): { messages: any[] } | undefined;
-  onStepFinish(step: Step): void;
+  prepareStep(step: { readonly messages: any[] }): Promise<any>;
+  onStepFinish(step: Step): Promise<void>;
 }
 
 /**
  * Hands queued instructions to the model before each step, and acknowledges those whose `until` the agent's tool calls
- * meet. The SDK does not put them into the messages that it returns.
+ * meet. The SDK does not put them into the messages that it returns. It takes one `prepareStep` and one `onStepFinish`:
+ * give yours here, so that neither replaces the other.
  * @example
  * generateText({ model, prompt, tools, ...instructions(queue) });
+ * @example
+ * generateText({ model, prompt, tools, ...instructions(queue, { onStepFinish: ({ usage }) => count(usage) }) });
  */
-export function instructions(queue: DeliveringQueue): InstructionSettings {
+export function instructions(queue: DeliveringQueue, own: StepCallbacks = {}): InstructionSettings {
   const delivery = createDelivery(queue);
   return {
-    prepareStep({ messages }) {
+    async prepareStep(step) {
+      const prepared = await own.prepareStep?.(step);
       const content = delivery.text();
-      return content === undefined
-        ? undefined
-        : { messages: [...messages, { role: "user", content }] };
+      if (content === undefined) return prepared;
+      const { messages = step.messages } = prepared ?? {};
+      return { ...prepared, messages: [...messages, { role: "user", content }] };
     },
-    onStepFinish({ toolCalls }) {
+    async onStepFinish(step) {
       delivery.saw(
-        toolCalls.map(({ toolCallId, toolName, input }) => ({
+        step.toolCalls.map(({ toolCallId, toolName, input }) => ({
           id: toolCallId,
           tool: toolName,
           input,
         })),
       );
+      await own.onStepFinish?.(step);
     },
   };
 }
+
+// biome-ignore-end lint/suspicious/noExplicitAny: see above.
 
 interface ApprovalRequest {
   readonly type: "tool-approval-request";

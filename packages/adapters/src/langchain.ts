@@ -211,20 +211,20 @@ async function answerTo(
     throw new ReadbackError("invalid_input", problem);
   }
   if (isReview(value)) {
+    // All interrupts of one run of a node have the same id, and nothing numbers them: a yes to one is none to the next.
+    const asked = crypto.randomUUID();
     const decisions = await Promise.all(
       value.actionRequests.map(async ({ name: tool, args: given }, index) => {
-        const message = await refusalOf(
-          asker,
-          { tool, input: given, callId: `${id}:${index}` },
-          options,
-        );
+        const call = { tool, input: given, callId: `${id}:${asked}:${index}` };
+        const message = await refusalOf(asker, call, options);
         return message === undefined ? { type: "approve" } : { type: "reject", message };
       }),
     );
     return [id, { decisions }];
   }
   const input = typeof value === "string" ? { questions: [{ question: value }] } : value;
-  const reply = await askUserTool(asker).call(input, { ...options, callId: id });
+  // No agent is there to ask again, and the id of the interrupt does not tell one question from the next.
+  const reply = await askUserTool(asker).call(input, { retry: "host", ...options });
   if (reply.outcome !== "invalid_input") return [id, reply];
   const problem = `The graph was interrupted with a value that nobody can be asked. Interrupt with a question, or with { questions }. ${reply.error}`;
   throw new ReadbackError("invalid_input", problem);

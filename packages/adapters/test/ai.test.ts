@@ -175,6 +175,41 @@ describe.each(VERSIONS)("AI SDK $version ($name)", (version) => {
       expect(JSON.stringify(response.messages)).not.toContain("Delete the old file");
     });
 
+    it("leave the program its own callbacks", async () => {
+      const queue = createInstructionQueue();
+      queue.queueInstructionWithAck("Delete the old file", { until: "delete_file" });
+      const { tool } = deleting();
+      const call = [{ tool: "delete_file", input: { path: "/a" } }];
+      const { model, prompts } = ai.model([call, "Done"]);
+      const finished: string[] = [];
+      const settings = instructions(queue, {
+        prepareStep: ({ messages, stepNumber }) => ({
+          messages: [...messages, { role: "user", content: `Step ${stepNumber} of mine` }],
+        }),
+        onStepFinish: ({ finishReason }) => void finished.push(finishReason),
+      });
+      const tools = { delete_file: tool };
+      await ai.sdk.generateText({
+        model,
+        prompt: "Go",
+        tools,
+        stopWhen: stepCount(5),
+        ...settings,
+      });
+      expect(JSON.stringify(prompts[0])).toMatch(/Go.*Step 0 of mine.*Delete the old file/);
+      expect(lastOf(prompts[1])).toContain("Step 1 of mine");
+      expect(finished).toHaveLength(2);
+      expect(queue.stats()).toMatchObject({ sent: 1, acknowledged: 1 });
+    });
+
+    it("change nothing of a step when there is nothing to deliver", async () => {
+      const prepared = { toolChoice: "none" };
+      const own = instructions(createInstructionQueue(), { prepareStep: () => prepared });
+      expect(await own.prepareStep({ messages: [] })).toBe(prepared);
+      const alone = instructions(createInstructionQueue());
+      expect(await alone.prepareStep({ messages: [] })).toBeUndefined();
+    });
+
     it("are acknowledged by the last step, too, when the run ends after it", async () => {
       const queue = createInstructionQueue();
       queue.queueInstructionWithAck("Delete the old file", { until: "delete_file" });

@@ -211,6 +211,63 @@ describe.each(VERSIONS)("LangChain %s", (_, langchain) => {
       expect([...state.answers].sort()).toEqual(["One?: to One?", "Two?: to Two?"]);
     });
 
+    /** A graph of one node. */
+    const nodeOf = (node: () => { said: string[] }) =>
+      new StateGraph(
+        Annotation.Root({
+          said: Annotation<string[]>({ reducer: (_, now) => now, default: () => [] }),
+        }),
+      )
+        .addNode("ask", node)
+        .addEdge(START, "ask")
+        .compile({ checkpointer: new MemorySaver() });
+    const answerOf = (reply: unknown) =>
+      (reply as { answers: { values: string[] }[] }).answers[0]?.values[0] ?? "";
+
+    it("asks again when a node asks the same again: LangGraph gives its interrupts one id", async () => {
+      const { asker, seen } = person("one", "two", "three");
+      const graph = nodeOf(() => ({
+        said: [1, 2, 3].map(() => answerOf(interrupt("What else?"))),
+      }));
+      const thread = config();
+      const state = await runWithPeople({ Command }, asker, { said: [] }, (input) =>
+        graph.invoke(input, thread),
+      );
+      expect(state.said).toEqual(["one", "two", "three"]);
+      expect(seen).toHaveLength(3);
+    });
+
+    it("asks about each of a node's reviews, also in a run that is taken up by another process", async () => {
+      const { asker, seen } = person(YES, "Keep it", "Keep it");
+      const review = { actionRequests: [{ name: "delete_file", args: { path: "/a" } }] };
+      const decided = () =>
+        (interrupt(review) as { decisions: { type: string }[] }).decisions[0]?.type ?? "";
+      const graph = nodeOf(() => ({ said: [decided(), decided()] }));
+      const thread = config();
+      let runs = 0;
+      const killed = runWithPeople({ Command }, asker, { said: [] }, async (input) => {
+        const state = await graph.invoke(input, thread);
+        if (++runs === 2) throw new Error("killed");
+        return state;
+      });
+      await expect(killed).rejects.toThrow("killed");
+      const state = await runWithPeople({ Command }, asker, null, (input) =>
+        graph.invoke(input as never, thread),
+      );
+      expect(seen).toHaveLength(2);
+      expect(state.said).toEqual(["approve", "reject"]);
+    });
+
+    it("shows a question again that did not appear", async () => {
+      const { asker } = person(new Error("the window did not open"), "blue");
+      const graph = nodeOf(() => ({ said: [answerOf(interrupt("Which colour?"))] }));
+      const thread = config();
+      const state = await runWithPeople({ Command }, asker, { said: [] }, (input) =>
+        graph.invoke(input, thread),
+      );
+      expect(state.said).toEqual(["blue"]);
+    });
+
     it("says what an interrupt must be, when nobody can be asked it", async () => {
       const { asker } = person("blue");
       const run = async () => ({ __interrupt__: [{ id: "1", value: { hello: 1 } }] });

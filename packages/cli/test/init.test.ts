@@ -36,6 +36,16 @@ describe("readback init", () => {
     }
   });
 
+  it.each(readdirSync(examples))("says how %s is run, by a script that it has", async (name) => {
+    const { stdout } = await run(["init", name], {}, { cwd });
+    const [, script = ""] = /^ {2}npm (?:run )?(?!install)(\S+)$/m.exec(stdout) ?? [];
+    const { scripts } = JSON.parse(readFileSync(join(cwd, name, "package.json"), "utf8"));
+    expect(Object.keys(scripts)).toContain(script);
+    expect(readFileSync(join(cwd, name, "README.md"), "utf8")).toContain(
+      `npm ${script === "start" ? "" : "run "}${script}`,
+    );
+  });
+
   it("overwrites nothing: one file in the way, and nothing is copied", async () => {
     writeFileSync(join(cwd, "package.json"), "mine");
     const { code, stderr } = await run(["init", "verify-loop", "--into", "."], {}, { cwd });

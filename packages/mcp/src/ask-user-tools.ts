@@ -1,9 +1,9 @@
 import {
   type AskedQuestion,
+  type AskedResult,
   type Asker,
   type AskHandle,
   type AskInput,
-  type AskResult,
   InvalidInputError,
 } from "@readback/core";
 import { functionSchema, messageOf, parse } from "@readback/core/host";
@@ -124,7 +124,7 @@ const DELIVERED = 256;
 const JUMP = 10;
 
 type Returned = ToolResult | InputRequired;
-type Format = (questions: Asked, result: AskResult, link: string | null) => ToolResult;
+type Format = (questions: Asked, result: AskedResult, link: string | null) => ToolResult;
 
 /** A call that waits. */
 interface Waiting {

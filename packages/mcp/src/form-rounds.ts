@@ -1,4 +1,4 @@
-import type { AskHandle, AskInput, AskResult, Clock } from "@readback/core";
+import type { AskedResult, AskHandle, AskInput, Clock } from "@readback/core";
 import { BoundedMap } from "@readback/core/surfaces";
 import { askInputSchema } from "@readback/core/tools";
 import { formOf } from "./forms.js";
@@ -8,10 +8,10 @@ import type { Surfaces } from "./surfaces.js";
 import { type Elicitation, FORM_KEY } from "./tool-call.js";
 
 /** What a call comes to: the ask's result, or what the tool returns instead of one. */
-export type Passage = AskResult | InputRequired | ToolResult;
+export type Passage = AskedResult | InputRequired | ToolResult;
 
 /** Whether this is an ask's result. */
-export function isAskResult(passage: Passage): passage is AskResult {
+export function isAskResult(passage: Passage): passage is AskedResult {
   return "outcome" in passage;
 }
 
@@ -41,10 +41,10 @@ const REMEMBERED = 1_000;
  */
 export function createFormRounds({ surfaces, codec, lifetime, clock }: FormRoundsOptions) {
   /** What replies came to, by request: a result may get lost on its way, and its call be sent again. */
-  const replied = new BoundedMap<string, AskResult>(REMEMBERED);
+  const replied = new BoundedMap<string, AskedResult>(REMEMBERED);
 
   /** Opens the ask and hands over the reply to one of its forms. */
-  async function take(round: Round, requestId: string): Promise<AskHandle | AskResult> {
+  async function take(round: Round, requestId: string): Promise<AskHandle | AskedResult> {
     const before = replied.get(requestId);
     if (before) return before;
     const questions = askInputSchema.shape.questions.parse(round.input.questions);

@@ -21,6 +21,9 @@ const resultShape = {
       }),
     )
     .describe("In the order of the questions; empty unless answered"),
+  values: z
+    .record(z.string(), z.union([z.string(), z.array(z.string())]).nullable())
+    .describe("The same by id, and by header: a list where several may be chosen; null: left open"),
   attempt: z.int().describe("Attempts used, counted from 1"),
   maxRetries: z.int(),
   requestId: z.string().nullable(),

@@ -1,6 +1,7 @@
 import {
   type Answer,
   ASK_OUTCOMES,
+  type AskedResult,
   type AskInput,
   type AskOutcome,
   type AskResult,
@@ -18,7 +19,7 @@ const OVER: readonly AskOutcome[] = ["answered", "cancelled", "declined"];
 /** The result of `ask_user`. The text alone is enough to know what to do. */
 export function askUserResult(
   questions: Asked,
-  result: AskResult,
+  result: AskedResult,
   link: string | null,
 ): ToolResult {
   const structuredContent = structured(result, link);
@@ -30,7 +31,7 @@ export function askUserResult(
 /** The result of `ask_user_question`: answers in its own format, everything else as `ask_user`. */
 export function askUserQuestionResult(
   asked: Asked,
-  result: AskResult,
+  result: AskedResult,
   link: string | null,
 ): ToolResult {
   const questions = asked.map(({ header = "" }) => ({ header }));
@@ -43,7 +44,7 @@ export function askUserQuestionResult(
 }
 
 /** Name by name: copying the rest of an object takes longer than writing it as JSON. */
-function structured(result: AskResult, link: string | null) {
+function structured(result: AskedResult, link: string | null) {
   return {
     outcome: result.outcome,
     answered: result.answered,
@@ -52,6 +53,7 @@ function structured(result: AskResult, link: string | null) {
     shouldRetry: result.shouldRetry,
     renderConfirmed: result.renderConfirmed,
     answers: result.answers,
+    values: result.values,
     attempt: result.attempt,
     maxRetries: result.maxRetries,
     requestId: result.requestId,

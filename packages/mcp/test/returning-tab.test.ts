@@ -1,17 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { pageNote } from "../src/node/page-note.js";
 import { withReturningTab } from "../src/node/returning-tab.js";
 import { createDesk } from "./support/desk.js";
 
 describe("a tab that was open before a restart", () => {
   const folder = mkdtempSync(join(tmpdir(), "readback-tab-"));
-  const path = join(folder, "page-tab");
+  const notes = pageNote(folder);
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {
     vi.useRealTimers();
-    rmSync(path, { force: true });
+    notes.noteTab(null);
   });
 
   function start(tabs: number) {
@@ -22,7 +23,7 @@ describe("a tab that was open before a restart", () => {
       return true;
     };
     const place = { name: "page", bridge: createDesk(), hint: "", isReachable };
-    return { page, opened, surface: withReturningTab(place, page, path, "a process") };
+    return { page, opened, surface: withReturningTab(place, page, notes, "a process") };
   }
 
   it("is waited for, and nothing else is opened", async () => {
@@ -58,9 +59,8 @@ describe("a tab that was open before a restart", () => {
   it("costs no question when it cannot be remembered", () => {
     const page = { tabs: 1 };
     const place = { name: "page", bridge: createDesk(), hint: "", isReachable: () => true };
-    expect(
-      withReturningTab(place, page, join(folder, "gone", "tab"), "a process").isReachable(),
-    ).toBe(true);
+    const nowhere = pageNote(join(folder, "gone"));
+    expect(withReturningTab(place, page, nowhere, "a process").isReachable()).toBe(true);
   });
 
   it("is not waited for when there was none", async () => {

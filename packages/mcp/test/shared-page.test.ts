@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { pageNote } from "../src/node/page-note.js";
 import { openSharedPage, type SharedPage } from "../src/node/shared-page.js";
 import { createProject } from "./support/server.js";
 
@@ -19,11 +20,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function open(): Promise<SharedPage> {
+async function open(isGone = (_name: string) => false): Promise<SharedPage> {
   const page = await openSharedPage({
     folder,
     settings: {},
-    processes: { self: "here.1.2.self", isGone: () => false },
+    processes: { self: "here.1.2.self", isGone },
     openBrowser: false,
     onServe() {},
     onError() {},
@@ -61,6 +62,25 @@ it("leaves its port to a stranger who keeps it", async () => {
   await once(stranger.listen(port, "127.0.0.1"), "listening");
   try {
     expect((await open()).port).not.toBe(port);
+  } finally {
+    stranger.close();
+  }
+});
+
+it("leaves its port to a stranger who was quicker than all who could take it over", async () => {
+  const stranger = createServer((socket) => void socket.on("error", () => {}).end("hello"));
+  await once(stranger.listen(0, "127.0.0.1"), "listening");
+  const { port } = stranger.address() as { port: number };
+  const note = pageNote(folder);
+  note.notePort(port, true);
+  note.noteHost(port, "here.3.4.host", "file:///page.html");
+  const ended = new Set<string>();
+  try {
+    const page = await open((name) => ended.has(name));
+    expect([page.isServing, page.port, page.link()]).toEqual([false, port, "file:///page.html"]);
+    ended.add("here.3.4.host");
+    await expect.poll(() => page.isServing, { timeout: 30_000 }).toBe(true);
+    expect(page.port).not.toBe(port);
   } finally {
     stranger.close();
   }

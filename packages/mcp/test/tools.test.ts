@@ -52,6 +52,7 @@ describe.each(PAIRS)("the tools on a $server, called by a $client client", (pair
     expect(isError).toBe(false);
     expect(result).toMatchObject({ outcome: "answered", answered: true, surface: null });
     expect(result.answers).toEqual([{ id: "q1", values: ["yes"], custom: null }]);
+    expect(result.values).toEqual({ q1: "yes" });
     expect(text).toContain("- Deploy now?: yes");
     expect(JSON.parse(text.split("JSON:\n")[1] ?? "")).toEqual(result);
   });
@@ -62,6 +63,7 @@ describe.each(PAIRS)("the tools on a $server, called by a $client client", (pair
     desk.answer(await desk.next(), "Postgres");
     const { result, text } = await call;
     expect(result.answersByHeader).toEqual({ Database: "Postgres" });
+    expect(result.values).toEqual({ Database: "Postgres" });
     expect(text).toMatch(/^Collected answers:\n- Database: Postgres\n\nJSON:\n/);
   });
 

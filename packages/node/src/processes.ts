@@ -14,9 +14,15 @@ export function joinProcesses(): Processes {
 }
 
 function isGone(name: string): boolean {
-  const [place, number = "", start] = name.split(".");
+  const [place = "", number = "", start] = name.split(".");
   const pid = Number(number);
-  // Of another computer, or of another container, nothing can be known from here.
+  const [machine, boot] = place.split("-");
+  const [thisMachine, thisBoot] = here().split("-");
+  // Of another computer nothing can be known from here.
+  if (machine !== thisMachine) return false;
+  // Nobody outlives a restart of the computer.
+  if (boot !== thisBoot) return true;
+  // Nor of a container beside this one: its process numbers are others.
   if (place !== here() || !Number.isInteger(pid) || pid <= 0) return false;
   if (!isRunning(pid)) return true;
   // Numbers are used again; together with the start time, where that can be read, they are not.
@@ -43,22 +49,29 @@ function startOf(pid: number): string | undefined {
 
 let place: string | undefined;
 
-/** Where process numbers mean the same: this boot of this computer, and this container in it. */
+/**
+ * Where process numbers mean the same: this computer, this boot of it, and this container in it. Each part can be
+ * told from the others: `machine-boot-container`.
+ */
 function here(): string {
-  place ??= shortLivedSha256(
-    [
-      hostname(),
-      read(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8")),
-      read(() => readlinkSync("/proc/self/ns/pid")),
-    ].join("\n"),
-  ).slice(0, 12);
+  place ??= [
+    `${hostname()}\n${textOf("/etc/machine-id")}`,
+    textOf("/proc/sys/kernel/random/boot_id"),
+    read(() => readlinkSync("/proc/self/ns/pid")) ?? "",
+  ]
+    .map((part) => shortLivedSha256(part).slice(0, 8))
+    .join("-");
   return place;
 }
 
 /** Read where that can be done: `node:os` takes longer to load. */
 function hostname(): string {
-  const name = read(() => readFileSync("/proc/sys/kernel/hostname", "utf8").trim());
+  const name = textOf("/proc/sys/kernel/hostname");
   return name || process.getBuiltinModule("node:os").hostname();
+}
+
+function textOf(path: string): string {
+  return read(() => readFileSync(path, "utf8").trim()) ?? "";
 }
 
 function read(file: () => string): string | undefined {

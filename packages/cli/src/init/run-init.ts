@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../arguments.js";
 import { printable } from "../terminal/text.js";
@@ -62,11 +62,14 @@ function listed(all: readonly Example[]): string {
   return all.map(({ name, title }) => `${name.padEnd(width)}  ${title}`).join("\n");
 }
 
-function next({ into }: Wanted): string {
-  const steps = [`cd ${JSON.stringify(into)}`, "npm install", "npm start"];
-  const hasReadme = existsSync(join(into, "README.md"));
-  return [
-    ...steps.map((step) => `  ${step}`),
-    ...(hasReadme ? ["and read its README.md."] : []),
-  ].join("\n");
+function next({ example, into }: Wanted): string {
+  const steps = [`cd ${JSON.stringify(into)}`, "npm install", startOf(example)];
+  return [...steps.map((step) => `  ${step}`), "and read its README.md."].join("\n");
+}
+
+/** How an example is run: its first script. */
+function startOf({ folder }: Example): string {
+  const manifest = readFileSync(join(folder, "package.json"), "utf8");
+  const [script = "start"] = Object.keys(JSON.parse(manifest).scripts);
+  return script === "start" ? "npm start" : `npm run ${script}`;
 }

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Asker,
@@ -9,7 +8,7 @@ import {
   type QuestionBridge,
 } from "@readback/core";
 import { escalationQuestion, escalationResponse } from "@readback/core/formats";
-import { createFileJournal, journalFolder } from "@readback/node";
+import { createFileJournal, journalFolder, writePrivately } from "@readback/node";
 import { telemetry } from "../telemetry.js";
 import { fileBridge } from "./answer-file.js";
 import { stdinBridge } from "./answer-stdin.js";
@@ -77,9 +76,8 @@ async function openAsker(
   const { folder, wait, say } = options;
   const settings = { retry: "host", responseTimeout: wait, responseCap: wait } as const;
   if (place === "page") return openPage(options, settings);
-  const state = join(folder, "mcp");
-  mkdirSync(state, { recursive: true, mode: 0o700 });
-  const opened = createFileJournal({ folder: journalFolder(state), whenDeleted: "begin again" });
+  const state = journalFolder(join(folder, "mcp"));
+  const opened = createFileJournal({ folder: state, whenDeleted: "begin again" });
   const journal = (await telemetry())(opened);
   const bridge =
     place === "terminal"
@@ -132,9 +130,7 @@ async function openPage(
 
 /** The whole message, in a file beside the others. */
 function writeStory(folder: string, { task, message }: Escalation): string {
-  const stories = join(folder, "escalations");
-  mkdirSync(stories, { recursive: true, mode: 0o700 });
-  const path = join(stories, `${fileName(task.id)}.md`);
-  writeFileSync(path, `${message}\n`, { mode: 0o600 });
+  const path = join(folder, "escalations", `${fileName(task.id)}.md`);
+  writePrivately(path, `${message}\n`);
   return path;
 }

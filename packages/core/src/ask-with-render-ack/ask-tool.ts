@@ -6,7 +6,7 @@ import type { AskCallOptions, Asker } from "./asker-options.js";
 import { ASK_OUTCOMES } from "./outcomes.js";
 import type { AskResult } from "./result.js";
 import { askUserQuestionInputSchema } from "./strict-profile.js";
-import type { AnyAskInput } from "./values.js";
+import type { AnyAskInput, AskedQuestion, AskedResult, ValuesOf } from "./values.js";
 
 /** A JSON Schema as plain data, for tools of any framework. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -57,14 +57,19 @@ const resultSchema = z.object({
       }),
     )
     .describe("In the order of the questions; empty unless answered"),
+  values: z
+    .record(z.string(), z.union([z.string(), z.array(z.string())]).nullable())
+    .describe("The same by id, and by header: a list where several may be chosen; null: left open"),
   error: z.string().nullable(),
   advice: z.string().describe("What to do now"),
 });
 
 /** What the `ask_user` tool answers: the result of the call, and what to do now. */
-export type AskUserReply = Omit<z.output<typeof resultSchema>, "outcome" | "answers"> & {
+export type AskUserReply = Omit<z.output<typeof resultSchema>, "outcome" | "answers" | "values"> & {
   readonly outcome: AskResult["outcome"] | "invalid_input";
   readonly answers: AskResult["answers"];
+  /** The answers by the ids and the headers of the questions. */
+  readonly values: ValuesOf<readonly AskedQuestion[]>;
 };
 
 /** Who calls a tool, and what its call is known by. */
@@ -134,17 +139,24 @@ function problemsWith(input: unknown): readonly InputProblem[] | undefined {
   return unknown.map((field) => ({ field, problem: "is not known: give questions and title" }));
 }
 
-function replyOf(result: AskResult): AskUserReply {
+function replyOf(result: AskedResult): AskUserReply {
   const { outcome, answered, cancelled, timedOut, shouldRetry, retryReason } = result;
-  const { renderConfirmed, answers, error } = result;
+  const { renderConfirmed, answers, values, error } = result;
   const flags = { outcome, answered, cancelled, timedOut, shouldRetry, retryReason };
-  return { ...flags, renderConfirmed, answers, error, advice: ASK_OUTCOMES[outcome].advice };
+  return {
+    ...flags,
+    renderConfirmed,
+    answers,
+    values,
+    error,
+    advice: ASK_OUTCOMES[outcome].advice,
+  };
 }
 
 function refusal({ message }: InvalidInputError): AskUserReply {
   return {
     ...{ outcome: "invalid_input", answered: false, cancelled: false, timedOut: false },
-    ...{ shouldRetry: false, retryReason: null, renderConfirmed: false, answers: [] },
+    ...{ shouldRetry: false, retryReason: null, renderConfirmed: false, answers: [], values: {} },
     error: message,
     advice: "Nobody was asked. Fix the fields that the error names, then call again.",
   };

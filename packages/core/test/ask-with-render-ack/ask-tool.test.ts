@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { createAsker, promptBridge } from "../../src/index.js";
 import {
   askUserJsonSchema,
@@ -29,6 +30,24 @@ describe("the tool ask_user without a framework", () => {
       error: null,
     });
     expect(reply.advice).not.toBe("");
+  });
+
+  it("gives the answers by the id and the header of each question, as its schema says", async () => {
+    const { asker } = person();
+    const options = ["red", "blue"];
+    const reply = await askUserTool(asker).call({
+      questions: [
+        { id: "colour", header: "Colour", question: "Which colour?", options },
+        { id: "all", question: "Which of them?", type: "multi-select", options },
+        { question: "What else?" },
+      ],
+    });
+    const values = { colour: "red", Colour: "red", all: ["red"], q3: "blue" };
+    expect(JSON.parse(JSON.stringify(reply.values))).toEqual(values);
+    const schema = z.fromJSONSchema(askUserResultJsonSchema() as never);
+    expect(schema.parse(JSON.parse(JSON.stringify(reply)))).toMatchObject({ values });
+    const refused = await askUserTool(asker).call({});
+    expect(refused.values).toEqual({});
   });
 
   it("answers the same for the same call, and shows nothing again", async () => {

@@ -1,8 +1,10 @@
-import { linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { readPlainFile } from "@readback/node";
+import { ownNotes } from "@readback/node";
 
-/** What the processes of a project tell each other of its question page, in files of its state folder. */
+const PORT = "page-port";
+const HOST = "page-host";
+const TAB = "page-tab";
+
+/** What the processes of a project tell each other of its question page, in notes of its state folder. */
 export interface PageNote {
   /** The port on which the page is, or was the last time. */
   port(): number | undefined;
@@ -10,66 +12,57 @@ export interface PageNote {
   notePort(port: number, onlyFirst: boolean): boolean;
   /** The name of the process that last served the page on that port. */
   host(port: number): string | undefined;
-  /** Writes down that a process serves the page on that port. */
-  noteHost(port: number, process: string): void;
-  /** The file that is there while a tab is open, as far as the process that serves it knows. */
-  readonly tabFile: string;
+  /** What opens the page on that port. */
+  link(port: number): string | undefined;
+  /** Writes down which process serves the page on that port, and what opens it there; without them, nobody does. */
+  noteHost(port: number, process?: string, link?: string): void;
+  /** The process that saw a tab open, while one is open as far as it knows. */
+  tab(): string | undefined;
+  /** Writes down which process has a tab open. */
+  noteTab(process: string | null): void;
 }
 
 /** The notes in a folder. Where one cannot be written, a question is worth more. */
 export function pageNote(folder: string): PageNote {
-  const portFile = join(folder, "page-port");
-  const hostFile = join(folder, "page-host");
-  const tabFile = join(folder, "page-tab");
-
-  function read(path: string): string | undefined {
-    try {
-      return readPlainFile(path)?.text;
-    } catch {
-      return undefined;
-    }
-  }
+  const notes = ownNotes(folder);
 
   function noted(): number | undefined {
-    const port = Number(read(portFile));
+    const port = Number(notes.read(PORT));
     return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
   }
 
-  /** Whole or not at all: another process may read it just now. False when another one was quicker. */
-  function write(path: string, text: string, isWanted = (_temporary: string) => true): boolean {
-    const temporary = `${path}.${process.pid}`;
-    try {
-      rmSync(temporary, { force: true });
-      writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
-      if (!isWanted(temporary)) return false;
-      renameSync(temporary, path);
-    } catch {
-    } finally {
-      rmSync(temporary, { force: true });
-    }
-    return true;
+  function hosted(port: number) {
+    const [at, name, link] = notes.read(HOST)?.split(" ") ?? [];
+    return at === String(port) && name && link ? { name, link } : undefined;
   }
 
-  /** Whether no other process was quicker. What is no note of a port, whatever it is, does not count. */
-  function isFirst(temporary: string): boolean {
+  function ifPossible(write: () => void): void {
     try {
-      linkSync(temporary, portFile);
-      return true;
-    } catch {
-      return noted() === undefined;
-    }
+      write();
+    } catch {}
   }
 
   return {
-    tabFile,
     port: noted,
-    notePort: (port, onlyFirst) => write(portFile, String(port), onlyFirst ? isFirst : undefined),
-    host(port) {
-      const [at, name] = read(hostFile)?.split(" ") ?? [];
-      return at === String(port) ? name : undefined;
+    notePort(port, onlyFirst) {
+      try {
+        if (onlyFirst) return notes.writeFirst(PORT, String(port));
+        notes.write(PORT, String(port));
+        return true;
+      } catch {
+        // Not every file system has links.
+        if (onlyFirst && noted() === undefined) ifPossible(() => notes.write(PORT, String(port)));
+        return true;
+      }
     },
-    noteHost(port, name) {
-      write(hostFile, `${port} ${name}`);
+    host: (port) => hosted(port)?.name,
+    link: (port) => hosted(port)?.link,
+    noteHost: (port, name = "", link = "") =>
+      ifPossible(() => notes.write(HOST, [port, name, link].join(" "))),
+    tab: () => notes.read(TAB),
+    noteTab(by) {
+      if (by === null) ifPossible(() => notes.remove(TAB));
+      else if (notes.read(TAB) !== by) ifPossible(() => notes.write(TAB, by));
     },
   };
 }

@@ -1,6 +1,4 @@
 import { connect } from "node:net";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { QuestionBridge } from "@readback/core";
 import type { Processes } from "@readback/core/host";
 import { createBridgeListeners } from "@readback/core/surfaces";
@@ -16,13 +14,7 @@ import {
 import { type PageLike, pageSurface } from "../page-surface.js";
 import type { LocalSurface } from "../surfaces.js";
 import { pageNote } from "./page-note.js";
-import {
-  COMES_BACK,
-  noteTab,
-  tabNotedBy,
-  whileTabIsExpected,
-  withReturningTab,
-} from "./returning-tab.js";
+import { COMES_BACK, whileTabIsExpected, withReturningTab } from "./returning-tab.js";
 
 /** Settings of the question page; the secret is the project's. */
 export type PageSettings = Omit<QuestionPageOptions, "secret">;
@@ -77,18 +69,20 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
 
   /** Whether a process of the project has the port. It may be busy, or stopped, and say nothing. */
   async function isOurs(wanted: number): Promise<boolean> {
+    return (await isOurPage(wanted, secret)) || isHostNear(wanted);
+  }
+
+  /** Whether the process that noted that it has the port lives on this machine. */
+  function isHostNear(wanted: number): boolean {
     const host = note.host(wanted);
     const isNear = host?.split(".", 1)[0] === processes.self.split(".", 1)[0];
-    if (host !== undefined && isNear && host !== processes.self && !processes.isGone(host)) {
-      return true;
-    }
-    return isOurPage(wanted, secret);
+    return host !== undefined && isNear && host !== processes.self && !processes.isGone(host);
   }
 
   /** Serves on a port; false when another process of the project serves there. */
   async function serve(wanted: number, tries = TRIES): Promise<boolean> {
     try {
-      const onTabs = (count: number) => count > 0 && noteTab(note.tabFile, processes.self);
+      const onTabs = (count: number) => count > 0 && note.noteTab(processes.self);
       const opened = await openQuestionPage({ folder, onTabs, ...settings, secret, port: wanted });
       page = opened;
       port = opened.port;
@@ -96,13 +90,12 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
       served = withReturningTab(
         pageSurface(opened, { open: options.openBrowser }),
         opened,
-        note.tabFile,
+        note,
         processes.self,
       );
       since = performance.now();
-      note.noteHost(port, processes.self);
       // The file that opens it has to be there for the other processes, too.
-      opened.link();
+      note.noteHost(port, processes.self, opened.link());
       return true;
     } catch (error) {
       const isTaken = error instanceof QuestionPageError && error.code === "port_in_use";
@@ -140,7 +133,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
     served = undefined;
     unrelay();
     // This process lives on without it.
-    if (left && note.host(port) === processes.self) note.noteHost(port, "");
+    if (left && note.host(port) === processes.self) note.noteHost(port);
     await left?.stop();
   }
 
@@ -149,7 +142,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
       // A tab from before the take-over may still be on its way.
       const { tabs } = page;
       if (tabs > 0 || performance.now() - since > COMES_BACK) {
-        noteTab(note.tabFile, tabs > 0 ? processes.self : null);
+        note.noteTab(tabs > 0 ? processes.self : null);
       }
       const noted = note.port();
       if (noted === undefined) note.notePort(port, true);
@@ -159,13 +152,19 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
       }
     } else {
       const wanted = settings.port || note.port() || port;
-      if (await isFree(wanted)) {
+      if (await isForUs(wanted)) {
         const isServing = await serve(wanted);
         if (isServing) note.notePort(port, false);
         if (isServing && !isStopped) onServe();
       } else port = wanted;
     }
     if (isStopped) await leave();
+  }
+
+  /** Whether nobody of the project serves the page. A stranger may have been quicker than all of us. */
+  async function isForUs(wanted: number): Promise<boolean> {
+    if (await isFree(wanted)) return true;
+    return settings.port === undefined && !isHostNear(wanted) && !(await isOurPage(wanted, secret));
   }
 
   function lookLater(): void {
@@ -180,9 +179,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
   }
 
   function link(): string {
-    return (
-      page?.link() ?? pathToFileURL(join(settings.folder ?? folder, `readback-${port}.html`)).href
-    );
+    return page?.link() ?? note.link(port) ?? `http://127.0.0.1:${port}/`;
   }
 
   /** The page as a process sees it that does not serve it. */
@@ -191,7 +188,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
     sendQuestion() {},
     link,
     get tabs() {
-      const by = tabNotedBy(note.tabFile);
+      const by = note.tab();
       return by !== undefined && by === livingHost() ? 1 : 0;
     },
     openBrowser: () => (settings.opener ?? openInBrowser)(link()),
@@ -204,7 +201,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
   }
 
   async function isReachableElsewhere(): Promise<boolean> {
-    await whileTabIsExpected(note.tabFile, livingHost);
+    await whileTabIsExpected(note, livingHost);
     return (served ?? elsewhere).isReachable();
   }
 
@@ -245,7 +242,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      if (page) noteTab(note.tabFile, page.tabs > 0 ? processes.self : null);
+      if (page) note.noteTab(page.tabs > 0 ? processes.self : null);
       await leave();
     },
   };

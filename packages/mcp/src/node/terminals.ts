@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync } from "node:fs";
 import type { Processes } from "@readback/core/host";
+import { ownNotes } from "@readback/node";
 import type { LocalSurface } from "../surfaces.js";
 
 /** How often to look whether the note is still there, in milliseconds: the state folder may be deleted. */
@@ -14,54 +14,47 @@ export interface Terminals {
   isAttached(): boolean;
 }
 
+const PREFIX = "terminal.";
+
 /**
  * Knows the terminals of a project. Each leaves a note under the name of its process, which tells
  * whether the process still lives: a note that was left by a killed one says nothing.
  */
 export function openTerminals(folder: string, processes: Processes): Terminals {
-  const notes = join(folder, "terminals");
+  const notes = ownNotes(folder);
+  const own = PREFIX + processes.self;
+
+  function leaveNote(): void {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    notes.write(own, "");
+  }
+
   return {
     attach() {
-      const note = join(notes, processes.self);
-      leaveNote(note);
+      leaveNote();
       const looking = setInterval(() => {
-        // Whoever cannot write now tries again.
-        if (!existsSync(note)) leaveNoteIfPossible(note);
+        if (notes.read(own) !== undefined) return;
+        try {
+          leaveNote();
+        } catch {
+          // Whoever cannot write now tries again.
+        }
       }, LOOK_EVERY);
       looking.unref();
       return () => {
         clearInterval(looking);
-        rmSync(note, { force: true });
+        notes.remove(own);
       };
     },
     isAttached() {
       let isAttached = false;
-      for (const name of namesIn(notes)) {
-        if (processes.isGone(name)) rmSync(join(notes, name), { force: true, recursive: true });
+      for (const name of notes.names(PREFIX)) {
+        if (processes.isGone(name.slice(PREFIX.length))) notes.remove(name);
         else isAttached = true;
       }
       return isAttached;
     },
   };
-}
-
-function leaveNote(note: string): void {
-  mkdirSync(dirname(note), { recursive: true, mode: 0o700 });
-  writeFileSync(note, "", { mode: 0o600 });
-}
-
-function leaveNoteIfPossible(note: string): void {
-  try {
-    leaveNote(note);
-  } catch {}
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** A surface that is reachable through terminals, too: they hear of every question through the journal. */

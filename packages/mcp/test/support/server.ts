@@ -65,6 +65,7 @@ export function createProject() {
       const transport = new Transport({
         command: process.execPath,
         args: commandLine(settings),
+        env: { XDG_STATE_HOME: process.env.XDG_STATE_HOME ?? "" },
         stderr: "pipe",
       });
       const ready = readyOf(transport.stderr as Readable);
