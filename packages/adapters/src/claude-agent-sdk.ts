@@ -1,6 +1,6 @@
 /** Readback for the Claude Agent SDK. */
 
-import type { Asker, TodoGuard } from "@readback/core";
+import { ASK_OUTCOMES, type Asker, type TodoGuard } from "@readback/core";
 import { fromClaudeCode, toClaudeCode } from "@readback/core/converters";
 import { type AskUserCall, askUserTool, type JsonSchema } from "@readback/core/tools";
 import type * as z from "zod";
@@ -89,7 +89,7 @@ export function askPerson(
         const { outcome, error, retryReason } = result;
         return {
           behavior: "deny",
-          message: `Nobody answered (${error ?? retryReason ?? outcome}).`,
+          message: `There is no answer: ${error ?? retryReason ?? ASK_OUTCOMES[outcome].meaning}`,
         };
       }
       return {

@@ -4,6 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { hookHash } from "../src/hosts/codex-trust.js";
+import { agentOf } from "../src/hosts.js";
 import { createProject, type Project } from "./support/project.js";
 import { run } from "./support/run.js";
 
@@ -44,6 +46,29 @@ function withProgram(project: Project, name: string, version: string) {
   return { PATH: `${dirname(path)}:${process.env.PATH}` };
 }
 
+/** Lets an agent claim a todo, as its own hook is told of it. */
+async function claimAs(project: Project, host: "codex" | "gemini") {
+  const agent = await agentOf(host);
+  const { input } = agent.probe(project.folder, "Write the docs");
+  const told = { ...input, session_id: host, cwd: project.folder, tool_use_id: `of-${host}` };
+  return project.run(["hook", host], {}, JSON.stringify(told));
+}
+
+/** What Codex keeps of the hooks of a project that a person trusts. */
+function trustedHooks(project: Project): string {
+  const { hooks } = JSON.parse(project.read(".codex/hooks.json"));
+  const path = project.path(".codex/hooks.json");
+  return Object.entries(hooks as Record<string, { matcher?: string; hooks: [object] }[]>)
+    .flatMap(([event, groups]) =>
+      groups.map(({ matcher, hooks: [hook] }, index) => {
+        const label = event.replace(/\B[A-Z]/g, "_$&").toLowerCase();
+        const hash = hookHash(event, matcher, { ...hook });
+        return `[hooks.state."${path}:${label}:${index}:0"]\ntrusted_hash = "${hash}"\n`;
+      }),
+    )
+    .join("");
+}
+
 const trusted = ({ folder }: Project) => `[projects."${folder}"]\ntrust_level = "trusted"\n`;
 
 describe("readback doctor, host by host", { timeout: 120_000 }, () => {
@@ -62,18 +87,51 @@ describe("readback doctor, host by host", { timeout: 120_000 }, () => {
       /broken Trust: The hooks of readback are not trusted.* → .*\/hooks/,
     );
 
-    const state = `[hooks.state."${project.path(".codex/hooks.json")}:pre_tool_use:0:0"]\n`;
-    const hash = 'trusted_hash = "sha256:abc"\n';
-    writeHome(project, ".codex/config.toml", `${trusted(project)}${state}${hash}`);
+    writeHome(project, ".codex/config.toml", `${trusted(project)}${trustedHooks(project)}`);
     const fine = await examine(project);
     expect(fine.text).not.toContain("Trust:");
     expect(fine.ok).toBe(true);
 
-    const off = `${trusted(project)}${state}enabled = false\n${hash}`;
-    writeHome(project, ".codex/config.toml", off);
+    const off = trustedHooks(project).replaceAll("trusted_hash", "enabled = false\ntrusted_hash");
+    writeHome(project, ".codex/config.toml", `${trusted(project)}${off}`);
     expect((await examine(project)).text).toContain(
       "broken Trust: The hooks of readback are turned off",
     );
+  });
+
+  it("sees that hooks of Codex were changed after they had been trusted, until they have fired", async () => {
+    const project = await createGuarded("codex");
+    writeHome(project, ".codex/config.toml", `${trusted(project)}${trustedHooks(project)}`);
+    const settings = project.read(".codex/hooks.json");
+    project.write(".codex/hooks.json", settings.replace('"timeout": 600', '"timeout": 700'));
+    const changed = await examine(project);
+    expect(changed.ok).toBe(false);
+    expect(changed.text).toMatch(/broken Trust: .*were changed after.* → .*\/hooks/);
+
+    project.write(".codex/hooks.json", settings.replaceAll('"timeout": 30', '"timeout": 31'));
+    const others = await examine(project);
+    expect(others.ok).toBe(true);
+    expect(others.text).toMatch(
+      /warning Trust: Codex runs the hook of PreToolUse, and not those of PostToolUse, Stop/,
+    );
+
+    await claimAs(project, "codex");
+    expect((await examine(project)).text).not.toContain("Trust:");
+  });
+
+  it("takes no other agent's claims for evidence that one is trusted", async () => {
+    const project = await createGuarded("claude-code");
+    await project.run(["hook", "install", "codex", "--yes"]);
+    await project.run(["hook", "install", "gemini", "--yes"]);
+    await project.claim("session", "call-1", "Write the tests");
+    const { text } = await examine(project);
+    expect(text).toContain("ok Tools: The agent has used its todo tools lately");
+    expect(text).toContain("broken Trust: Codex does not trust this project");
+    expect(text).toContain("broken Trust: Gemini CLI does not trust this folder");
+    expect(text).toContain("broken Tools: The default model has no todo tool in Gemini CLI");
+
+    await claimAs(project, "gemini");
+    expect((await examine(project)).text).not.toContain("Gemini CLI does not trust");
   });
 
   it("sees whether Gemini CLI trusts the folder, by the nearest folder with an answer", async () => {

@@ -246,7 +246,7 @@ async function withGuard(
     const guard = createGuardEngine(
       { ...guardConfig, validationTimeout, rememberCompleted: true },
       validate === null ? undefined : commandValidator(validate, cwd),
-      { journal, clock: shortLived(clock, patience), onError: () => {} },
+      { journal, clock: shortLived(clock, patience), onError: () => {}, agent: host.name },
     );
     Object.assign(opened, { guard, journal });
     guard.recover();

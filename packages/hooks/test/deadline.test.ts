@@ -26,6 +26,7 @@ describe("a hook whose own work never ends", () => {
     ["claude-code/todo-write", "PreToolUse"],
     ["codex/update-plan", "PreToolUse"],
     ["gemini/write-todos", "BeforeTool"],
+    ["opencode/todowrite", "tool.execute.before"],
   ])("%s: answers in time that the guard failed, as its host wants it", async (fixture, event) => {
     const output = await ask(fixture);
     expect(problemsFor(fixture.split("/", 1)[0] as string, event, output)).toEqual([]);
@@ -35,7 +36,9 @@ describe("a hook whose own work never ends", () => {
 
   it("lets the claim pass with a remark where the project wants that", async () => {
     project.configure({ onGuardFailure: "allow" });
-    expect((await ask("claude-code/todo-write")).stdout).toMatch(/took too long.*not blocked/);
+    for (const fixture of ["claude-code/todo-write", "opencode/todowrite"]) {
+      expect((await ask(fixture)).stdout).toMatch(/took too long.*not blocked/);
+    }
   });
 });
 

@@ -84,7 +84,7 @@ describe("an input that cannot be used", () => {
   it.each(["", "not JSON", "[]", "null", '"text"', "{", '{"a":1}{"b":2}', "\ufeff{}"])(
     "%j is said to be none, and blocks nothing",
     async (input) => {
-      for (const host of ["claude-code", "codex", "gemini"]) {
+      for (const host of ["claude-code", "codex", "gemini", "opencode"]) {
         const output = await runHook({ host, input });
         expect(output).toMatchObject({ stdout: "", exitCode: 1 });
         expect(output.stderr).toContain("standard input is not a JSON object");
@@ -95,7 +95,7 @@ describe("an input that cannot be used", () => {
   it("an unknown host is named", async () => {
     const { stderr, exitCode } = await runHook({ host: "emacs", input: "{}" });
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('unknown host "emacs": use claude-code, codex, gemini');
+    expect(stderr).toContain('unknown host "emacs": use claude-code, codex, gemini, opencode');
   });
 });
 

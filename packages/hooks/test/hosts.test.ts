@@ -30,8 +30,9 @@ const COMPLETING = [
   "codex/update-goal",
   "gemini/write-todos",
   "gemini/tracker-update-task",
+  "opencode/todowrite",
 ];
-const everything = ["claude-code", "codex", "gemini"].flatMap(recorded);
+const everything = ["claude-code", "codex", "gemini", "opencode"].flatMap(recorded);
 const others = everything.filter((name) => !COMPLETING.includes(name));
 
 describe("a recorded input", () => {
@@ -154,12 +155,21 @@ describe("what a model may send", () => {
         "PostToolUse",
         "BeforeTool",
         "AfterTool",
+        "tool.execute.before",
+        "tool.execute.after",
         "TaskCompleted",
         "Stop",
         7,
         null,
       ),
-      tool_name: fc.constantFrom("TodoWrite", "TaskUpdate", "update_plan", "write_todos", []),
+      tool_name: fc.constantFrom(
+        "TodoWrite",
+        "TaskUpdate",
+        "update_plan",
+        "write_todos",
+        "todowrite",
+        [],
+      ),
       tool_input: fc.oneof(
         fc.anything({ withNullPrototype: false }),
         fc.record({ todos: fc.array(fc.jsonValue()), plan: fc.array(fc.jsonValue()) }),
@@ -175,14 +185,13 @@ describe("what a model may send", () => {
     { requiredKeys: [] },
   );
 
-  test.prop([fc.constantFrom("claude-code", "codex", "gemini"), anything], { numRuns: 150 })(
-    "whatever it is, the host gets an answer it can read",
-    async (host, input) => {
-      const plain = JSON.parse(JSON.stringify({ ...input, cwd: project.path }, withoutBigInts));
-      const { exitCode } = await project.hook(host, plain);
-      expect([0, 2]).toContain(exitCode);
-    },
-  );
+  test.prop([fc.constantFrom("claude-code", "codex", "gemini", "opencode"), anything], {
+    numRuns: 150,
+  })("whatever it is, the host gets an answer it can read", async (host, input) => {
+    const plain = JSON.parse(JSON.stringify({ ...input, cwd: project.path }, withoutBigInts));
+    const { exitCode } = await project.hook(host, plain);
+    expect([0, 2]).toContain(exitCode);
+  });
 
   it("an input nested too deeply is no way around the guard", async () => {
     const depth = 20_000;

@@ -23,11 +23,12 @@ const outputs: Readonly<Record<string, z.ZodType>> = {
   "claude-code": z.union([deny, block, context]),
   codex: z.union([deny, block, context]),
   gemini: z.union([z.strictObject({ decision: z.literal("deny"), reason: text }), context]),
+  opencode: z.strictObject({ decision: z.literal("deny"), reason: text }),
 };
 
 /** Inputs that complete a todo for the first time, and so are blocked for review. */
 const isFirstClaim = (name: string) =>
-  /^(todo-write|task-update|update-plan|update-goal|write-todos|tracker-update|task-completed)/.test(
+  /^(todo-?write|task-update|update-plan|update-goal|write-todos|tracker-update|task-completed)/.test(
     name,
   ) && !/nothing|no-id|subject-only|deleted/.test(name);
 

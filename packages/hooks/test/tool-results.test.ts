@@ -27,6 +27,11 @@ const HOSTS = [
     after: "gemini/after-write-todos",
     input: (status: string) => ({ todos: [{ description: "a", status }] }),
   },
+  {
+    before: "opencode/todowrite",
+    after: "opencode/after-todowrite",
+    input: (status: string) => ({ todos: [{ content: "a", status }] }),
+  },
 ];
 const isGemini = (name: string) => name.startsWith("gemini");
 

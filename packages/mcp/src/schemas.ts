@@ -8,7 +8,7 @@ const resultShape = {
   outcome: z.enum(outcomes).describe("How the call ended"),
   answered: z.boolean(),
   cancelled: z.boolean().describe("The person dismissed the question or refused to answer"),
-  timedOut: z.boolean().describe("The question was on screen and nobody answered in time"),
+  timedOut: z.boolean().describe("The question was on screen and no valid answer came in time"),
   shouldRetry: z.boolean().describe("Call again at once with the same parameters"),
   retryReason: z.string().nullable(),
   renderConfirmed: z.boolean().describe("Whether the question was seen to be on screen"),

@@ -122,9 +122,7 @@ describe.each(ways)("a $client client over $over, with the page in Chromium", (w
   });
 
   it("finds the answer given after the server was killed and started again", async () => {
-    // Over HTTP a client of an older protocol has a new session after a restart, unless told which.
-    const settings = { session: "restart" };
-    const first = await project.start(way, settings);
+    const first = await project.start(way);
     const tab = await browser.open(first.page);
     await whenConnected(tab);
     const call = first.client.call("ask_user", name);
@@ -133,7 +131,7 @@ describe.each(ways)("a $client client over $over, with the page in Chromium", (w
     await first.kill();
     await first.client.close();
     await lost;
-    const second = await project.start(way, settings);
+    const second = await project.start(way);
     expect(second.page).toBe(first.page);
     await tab.getByRole("button", { name: "Send" }).click();
     await tab.getByText("Sent.").first().waitFor();

@@ -215,6 +215,29 @@ describe("a client over HTTP that goes away while it asks", () => {
   });
 });
 
+describe.each(["v1", "v2"] as const)("a %s client over HTTP that connects again", (kind) => {
+  it("finds its own question, and its next attempt", async () => {
+    let shown = 0;
+    const silent = await connect(kind, {
+      elicit: (_, signal) => {
+        shown += 1;
+        return new Promise((_, reject) => signal.addEventListener("abort", reject));
+      },
+    });
+    const lost = expect(silent.call("ask_user", name)).rejects.toThrow();
+    await expect.poll(() => shown).toBe(1);
+    await silent.close();
+    await lost;
+    const back = await connect(kind, {
+      elicit: async () => ({ action: "accept", content: { q1: "Readback" } }),
+    });
+    expect((await back.call("ask_user", name)).result.outcome).toBe("answered");
+    expect([...host.asker.runtime.live()]).toHaveLength(1);
+    await back.close();
+    expect(errors).toEqual([]);
+  });
+});
+
 describe("a client over HTTP that does not take the result of its call", () => {
   const Same = { outcome: "answered", answers: [{ values: ["Readback"] }] };
   const bodyOf = (init: RequestInit | undefined) => {

@@ -17,6 +17,7 @@ import {
   checkQuestions,
   checkState,
   type JournalChecks,
+  NOTHING_FIRED,
 } from "./state-checks.js";
 import { checkVersion } from "./version.js";
 
@@ -70,8 +71,8 @@ async function examine(project: string, dir: string | undefined): Promise<Examin
   const config = checkConfig(project);
   const state = examineState(project, dir);
   const now = Date.now();
-  const hasFired = state.firedAt !== undefined && now - state.firedAt < WEEK;
-  const hosts = await examineHosts(project, config.settings, hasFired);
+  const lately = new Map([...state.firedBy].filter(([, at]) => now - at < WEEK));
+  const hosts = await examineHosts(project, config.settings, lately);
   // Who only wants to be asked needs nothing that is the guard's.
   const needsGuard = hosts.isGuarded || !hosts.canAsk;
   const checks = [
@@ -87,22 +88,25 @@ async function examine(project: string, dir: string | undefined): Promise<Examin
 function examineState(project: string, dir: string | undefined): JournalChecks {
   try {
     const state = stateFolder(project, dir && resolve(dir));
-    const { checks, firedAt } = checkJournal(state);
+    const { checks, ...fired } = checkJournal(state);
     return {
       checks: [...checkState(project, state), ...checks, ...checkQuestions(state)],
-      firedAt,
+      ...fired,
     };
   } catch (error) {
     if (!(error instanceof JournalError)) throw error;
-    return { checks: [broken("State", error.message)], firedAt: undefined };
+    return { checks: [broken("State", error.message)], ...NOTHING_FIRED };
   }
 }
 
-/** Each agent that asks the guard or a person; when none does, that is what is broken. */
+/**
+ * Each agent that asks the guard or a person; when none does, that is what is broken. `lately` tells which of
+ * them have asked the guard in the last days, and when.
+ */
 async function examineHosts(
   project: string,
   config: GuardSettings | undefined,
-  hasFired: boolean,
+  lately: ReadonlyMap<string, number>,
 ): Promise<Examined> {
   const agents = await Promise.all(HOST_NAMES.map(agentOf));
   const hosts = agents.map((host) => ({ host, ...settingsOf(host, project) }));
@@ -114,11 +118,13 @@ async function examineHosts(
       checkCommands(host, found, project),
     ]);
     checks.push(...versions, ...checkEntries(host, found, config), ...commands);
+    const firedAt = lately.get(host.name);
+    const hasFired = firedAt !== undefined;
     checks.push(host.checkTools(found, project, hasFired));
     const own = found.filter(({ entries }) => entries.length > 0);
     const isOfProject = own.every(({ scope }) => scope !== "user");
     const trust = isOfProject && !hasFired ? host.checkTrust?.(project) : undefined;
-    const hookTrust = trust ? undefined : host.checkHookTrust?.(own);
+    const hookTrust = trust ? undefined : host.checkHookTrust?.(own, firedAt);
     const folder = isOfProject ? checkFolder(host, project) : undefined;
     checks.push(...[trust, hookTrust, folder].filter((one) => one !== undefined));
   }

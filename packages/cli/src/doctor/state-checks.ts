@@ -116,22 +116,26 @@ export function checkQuestions(state: string): readonly Check[] {
 /** What a journal tells. */
 export interface JournalChecks {
   readonly checks: readonly Check[];
-  /** When the guard was asked last. */
+  /** When the guard was asked last, by whomever. */
   readonly firedAt: number | undefined;
+  /** When each agent asked it last, as far as their claims name them. */
+  readonly firedBy: ReadonlyMap<string, number>;
 }
+
+export const NOTHING_FIRED = { firedAt: undefined, firedBy: new Map<string, number>() };
 
 /** Looks at the journal: what is in it, what cannot be read, and when the guard was asked last. */
 export function checkJournal(state: string): JournalChecks {
   const folder = journalFolder(state);
   if (!statOf(folder)?.isDirectory()) {
-    return { checks: [], firedAt: undefined };
+    return { checks: [], ...NOTHING_FIRED };
   }
   try {
     const journal = createFileJournal({ folder, onProblem() {} });
     for (const _ of journal.read()) {
       // Counted by the journal itself.
     }
-    const firedAt = lastClaim(journal.history());
+    const fired = lastClaims(journal.history());
     const { entries, corrupt, newer } = journal.report();
     const [damaged, unproven] = [journal.damage(), journal.unproven()];
     journal.close();
@@ -172,10 +176,10 @@ export function checkJournal(state: string): JournalChecks {
           ]
         : []),
     ];
-    return { checks: [ok("Journal", summary), ...problems], firedAt };
+    return { checks: [ok("Journal", summary), ...problems], ...fired };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { checks: [broken("Journal", message)], firedAt: undefined };
+    return { checks: [broken("Journal", message)], ...NOTHING_FIRED };
   }
 }
 
@@ -186,14 +190,16 @@ function strangersIn(folder: string): readonly string[] {
   );
 }
 
-/** When a todo was claimed last. A compaction keeps that it was, and when it last moved. */
-function lastClaim(entries: Iterable<JournalEntry>): number | undefined {
-  let at: number | undefined;
-  for (const { machine, event, attempt, time } of entries) {
+/** When a todo was claimed last. A compaction keeps that it was, and when it last moved, but not by whom. */
+function lastClaims(entries: Iterable<JournalEntry>): Omit<JournalChecks, "checks"> {
+  let firedAt: number | undefined;
+  const firedBy = new Map<string, number>();
+  for (const { machine, event, attempt, time, payload } of entries) {
     if (machine !== guardMachine.id) continue;
-    if (event === "CLAIM" || (at === undefined && attempt > 0)) at = time;
+    if (event === "CLAIM" || (firedAt === undefined && attempt > 0)) firedAt = time;
+    if (event === "CLAIM" && typeof payload?.agent === "string") firedBy.set(payload.agent, time);
   }
-  return at;
+  return { firedAt, firedBy };
 }
 
 export function checkFired(firedAt: number | undefined, now: number): Check {

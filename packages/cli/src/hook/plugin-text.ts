@@ -35,7 +35,16 @@ function ask(input) {
   });
 }
 
-export const Readback = async ({ directory }) => {
+export const Readback = async ({ directory, client }) => {
+  /** Tells the person: on the screen where there is one, and in OpenCode's log. */
+  const remark = async (message) => {
+    const said = { title: "Todo guard", message, variant: "warning", duration: 15_000 };
+    const logged = { service: "readback", level: "warn", message };
+    await Promise.allSettled([
+      client?.tui?.showToast?.({ body: said }),
+      client?.app?.log?.({ body: logged }),
+    ]);
+  };
   const about = ({ tool, sessionID, callID }, args, event) => ({
     hook_event_name: event,
     session_id: sessionID,
@@ -53,12 +62,16 @@ export const Readback = async ({ directory }) => {
         );
       });
       if (answer.decision === "deny") throw new Error(answer.reason);
+      if (answer.remark) await remark(answer.remark);
     },
     "tool.execute.after": async (call, result) => {
       if (call.tool !== "todowrite" && !INSTRUCTIONS) return;
       const { args } = call;
       if (!args) return;
-      const answer = await ask(about(call, args, "tool.execute.after")).catch(() => ({}));
+      const answer = await ask(about(call, args, "tool.execute.after")).catch((error) => ({
+        remark: \`The todo guard cannot run: \${error.message}. Look with: readback doctor\`,
+      }));
+      if (answer.remark) await remark(answer.remark);
       if (answer.context && typeof result?.output === "string") result.output += "\\n\\n" + answer.context;
     },
   };

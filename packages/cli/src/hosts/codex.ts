@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readPlainFile } from "@readback/node/plain-file";
 import { broken, ok, warning } from "../doctor/check.js";
 import { tableIn } from "../hook/toml-text.js";
+import { checkTrustInHooks } from "./codex-trust.js";
 import type { CodingAgent } from "./coding-agent.js";
 
 const PLAN_TOOL_IS_ON =
@@ -68,24 +69,8 @@ export const agent: CodingAgent = {
     const message = "Codex does not trust this project, and so ignores its .codex folder";
     return broken("Trust", message, "Start codex here once, and answer that you trust the folder");
   },
-  checkHookTrust(found) {
-    const config = textOf(configFile());
-    const states = found.flatMap(({ path, entries }) =>
-      entries
-        .filter(({ event }) => event === "PreToolUse")
-        .map(({ group, index }) =>
-          tableIn(config, ["hooks", "state", `${path}:pre_tool_use:${group}:${index}`]),
-        ),
-    );
-    const next = "Type /hooks in Codex, and trust those of readback";
-    if (states.some((state) => state?.includes("trusted_hash") !== true)) {
-      const message = "The hooks of readback are not trusted in Codex, and so none of them runs";
-      return broken("Trust", message, next);
-    }
-    return states.some((state) => /^\s*enabled\s*=\s*false/m.test(state ?? ""))
-      ? broken("Trust", "The hooks of readback are turned off in Codex", "Turn them on with /hooks")
-      : undefined;
-  },
+  checkHookTrust: (found, firedAt) =>
+    checkTrustInHooks(textOf(configFile()), found, { mainEvent: "PreToolUse", firedAt }),
   checkTools(_, project, hasFired) {
     const files = [configFile(), join(project, ".codex/config.toml")];
     const isOn = files.some((file) => PLAN_TOOL_IS_ON.test(textOf(file)));

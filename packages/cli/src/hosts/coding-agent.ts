@@ -82,15 +82,18 @@ export interface CodingAgent {
   ): { readonly env?: NodeJS.ProcessEnv; readonly input: Readonly<Record<string, unknown>> };
   /** What is wrong when the agent does not trust the project, and so ignores its settings. */
   checkTrust?(project: string): Check | undefined;
-  /** What is wrong when the agent does not trust the hooks themselves, and so runs none of them. */
-  checkHookTrust?(found: readonly FoundSettings[]): Check | undefined;
+  /**
+   * What is wrong when the agent does not trust the hooks themselves, and so runs none of them. `firedAt` is when
+   * it asked the guard last, if that was lately.
+   */
+  checkHookTrust?(found: readonly FoundSettings[], firedAt: number | undefined): Check | undefined;
   /** What is wrong with these settings for this version of the agent. */
   checkVersion?(version: string, found: readonly FoundSettings[]): Check | undefined;
   /** Whether its settings turn all hooks off. */
   isTurnedOff(found: readonly FoundSettings[]): boolean;
   /**
    * Looks whether it has a tool for todos at all: without one the guard never fires, and nothing says so.
-   * `hasFired` tells that it has, lately.
+   * `hasFired` tells that it has asked the guard lately: this agent, not another one.
    */
   checkTools(found: readonly FoundSettings[], project: string, hasFired: boolean): Check;
 }

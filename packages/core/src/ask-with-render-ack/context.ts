@@ -67,6 +67,8 @@ export interface AskContext extends Bounded {
   readonly remembered?: readonly RememberedResult[];
   /** What the surface or the caller said about its failure. */
   readonly hint: string | null;
+  /** What was wrong with the last answer, when it was not taken. */
+  readonly refused?: string | null;
 }
 
 /** The number of the latest presentation. */
@@ -105,6 +107,7 @@ export function resultOf(context: AskContext, outcome: AskOutcome): AskResult {
     askId: ask.askId,
     cause,
     hint,
+    refused: context.refused ?? null,
   });
 }
 

@@ -36,7 +36,7 @@ export const OUTCOMES = {
     cancelled: false,
     timedOut: true,
     shouldRetry: false,
-    meaning: "The question was on screen and nobody answered in time.",
+    meaning: "The question was on screen and no valid answer came in time.",
   },
   cancelled: {
     answered: false,
@@ -128,7 +128,12 @@ export type AskResult = {
 /** Builds the result of an outcome; the flags come from {@link OUTCOMES}. */
 export function askResult(
   outcome: AskOutcome,
-  about: Omit<Common, "retryReason" | "error"> & { readonly hint?: string | null },
+  about: Omit<Common, "retryReason" | "error"> & {
+    /** What the surface or the caller said about a failure. */
+    readonly hint?: string | null;
+    /** What was wrong with the last answer, when it was not taken. */
+    readonly refused?: string | null;
+  },
 ): AskResult {
   const { answered, cancelled, timedOut, shouldRetry } = OUTCOMES[outcome];
   const { renderConfirmed, surface, answers, attempt, maxRetries, requestId, askId, cause } = about;
@@ -154,8 +159,10 @@ export function askResult(
 
 function reasons(
   outcome: AskOutcome,
-  { attempt, maxRetries, renderConfirmed, surface, hint = null }: Parameters<typeof askResult>[1],
+  { attempt, maxRetries, renderConfirmed, surface, ...about }: Parameters<typeof askResult>[1],
 ): Pick<Common, "retryReason" | "error"> {
+  const notTaken = about.refused ? `The last answer was not taken: ${about.refused}` : null;
+  const hint = about.hint ?? notTaken;
   const because = hint === null ? "" : ` (${hint})`;
   switch (outcome) {
     case "not_rendered": {
@@ -166,11 +173,14 @@ function reasons(
       const seen = surface === null ? "on screen" : `on screen: ${surface}`;
       const where = renderConfirmed ? seen : "not confirmed to be on screen yet";
       const retryReason = `Still waiting for an answer (the question is ${where})`;
-      return { retryReason, error: null };
+      return { retryReason: [retryReason, notTaken ?? []].flat().join(". "), error: null };
     }
     case "exhausted": {
       const retryReason = `Max retries (${maxRetries}) exceeded`;
-      return { retryReason, error: `${retryReason}: the question was never displayed${because}` };
+      return {
+        retryReason,
+        error: `${retryReason}: the question could not be displayed${because}`,
+      };
     }
     case "rejected":
       return { retryReason: null, error: "dialog already open" };

@@ -250,6 +250,7 @@ export const askRules = setup({
         untold: false,
         cause: null,
         hint: null,
+        ...(context.refused !== undefined && { refused: null }),
       };
     }),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
@@ -273,8 +274,10 @@ export const askRules = setup({
       request: requestOf(context),
       again: true as const,
     })),
+    /** Why it was not on screen before is no reason for anything that comes now. */
     confirmRender: assign(({ context, event }) => ({
       renderConfirmed: true,
+      hint: null,
       ...shownToo(context, event),
     })),
     showToo: assign(({ context, event }) => shownToo(context, event)),
@@ -321,7 +324,7 @@ export const askRules = setup({
         event.type === "WRONG_ANSWER"
           ? event.problem
           : "Nobody waits for this answer now, and it would not be kept";
-      enqueue.assign({ hint: `The last answer was not taken: ${problem}` });
+      enqueue.assign({ refused: problem });
       enqueue.emit({ type: "ask.refuse", requestId: requestIn(event), problem });
     }),
     /** A dialog that can do nothing any more must not look alive. */

@@ -36,7 +36,7 @@ interface Write extends Omit<GuardCheck, "completing"> {
 export function createGuardEngine(
   settings: GuardSettings,
   validate: Validator | undefined,
-  host: HostOptions,
+  { agent, ...host }: HostOptions & { readonly agent?: string },
 ): TodoGuard {
   const runtime = createRuntime([guardMachine], host);
   const { clock } = runtime;
@@ -150,6 +150,7 @@ export function createGuardEngine(
       ...(from && { from }),
       ...unchecked,
       ...(processes && { process: processes.self }),
+      ...(agent !== undefined && { agent }),
     };
     const claims = todos.flatMap((todo) => claim(session, todo, event) ?? []);
     const verdicts = await verdictsOn(claims, write);

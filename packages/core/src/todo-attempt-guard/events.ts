@@ -25,6 +25,8 @@ export type GuardEvent = Stamped &
         readonly unchecked?: true;
         /** The process that validates it, where several share a journal. */
         readonly process?: string;
+        /** Which program the agent is, such as `codex`: the claim is evidence that it asks the guard. */
+        readonly agent?: string;
       } & OfClaim)
     | ({ readonly type: "PASSED" } & OfClaim)
     | ({ readonly type: "FAILED"; readonly detail: string } & OfClaim)

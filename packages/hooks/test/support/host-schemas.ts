@@ -33,11 +33,12 @@ const stopped: Schema = {
   required: ["decision", "reason"],
   properties: { decision: one("block"), reason: text },
 };
-const remark: Schema = {
+const said = (name: string): Schema => ({
   type: "object",
-  required: ["systemMessage"],
-  properties: { systemMessage: text },
-};
+  required: [name],
+  properties: { [name]: text },
+});
+const remark = said("systemMessage");
 const context = (event: string): Schema => ({
   type: "object",
   required: ["hookSpecificOutput"],
@@ -73,6 +74,14 @@ const OUTPUTS: Readonly<Record<string, Readonly<Record<string, readonly Schema[]
     AfterTool: [remark],
     AfterAgent: [decided, remark],
     SessionStart: [context("SessionStart"), remark],
+  },
+  // What the plugin that `readback hook install opencode` writes understands.
+  opencode: {
+    "tool.execute.before": [
+      { ...decided, properties: { decision: one("deny"), reason: text } },
+      said("remark"),
+    ],
+    "tool.execute.after": [said("context"), said("remark")],
   },
 };
 

@@ -72,8 +72,8 @@ export function answerIn(stdout: string, stderr: string) {
   const specific = json.hookSpecificOutput ?? {};
   return {
     reason: String(specific.permissionDecisionReason ?? json.reason ?? stderr),
-    remark: String(json.systemMessage ?? ""),
-    context: String(specific.additionalContext ?? ""),
+    remark: String(json.systemMessage ?? json.remark ?? ""),
+    context: String(specific.additionalContext ?? json.context ?? ""),
   };
 }
 

@@ -23,7 +23,7 @@ export interface AskUserHostOptions
     Pick<SurfacesOptions, "quickestReply"> {
   /** Where the state is kept. Default: `READBACK_DIR`, else `.readback` in the working folder. */
   readonly dir?: string;
-  /** Whose questions these are. Default: the MCP session over HTTP, else the client's name and the working folder. */
+  /** Whose questions these are. Default: the client's name and the working folder. */
   readonly session?: string;
   /**
    * Where questions are shown. Default `auto`: inside a client that shows views (MCP Apps), else on the page and
@@ -194,9 +194,12 @@ function clientLimit(): Pick<AskUserToolsOptions, "clientTimeout"> {
   return clientTimeout > 0 ? { clientTimeout } : {};
 }
 
-/** A restarted server goes on with the same sessions, where the protocol lets it. */
-function sessionOf({ sessionId, client }: ToolCall): string {
-  return (sessionId ?? `${client?.name ?? "client"}@${process.cwd()}`).slice(0, 1_000);
+/**
+ * A client that connects again, to this server or to one that was started again, has the same session. The session
+ * of an MCP transport would not be: that ends with the connection, and the question is still on screen.
+ */
+function sessionOf({ client }: ToolCall): string {
+  return `${client?.name ?? "client"}@${process.cwd()}`.slice(0, 1_000);
 }
 
 /** All agents of a project have one page: a person has to see which one asks. */
