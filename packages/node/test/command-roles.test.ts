@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runVerified } from "@readback/core";
@@ -54,6 +54,31 @@ describe("a loop around real commands", { timeout: 120_000 }, () => {
       { path: "a.txt", status: "partially_modified", lines_changed: 1 },
       { path: "b.txt", status: "created", lines_changed: null },
     ]);
+  });
+
+  it("bears links that lead nowhere, and a file where a folder was", async () => {
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=x", "-c", "user.email=x@x", ...args], { cwd });
+    git("init", "-q");
+    mkdirSync(join(cwd, "folder"));
+    writeFileSync(join(cwd, "folder/a.txt"), "one\n");
+    git("add", ".");
+    git("commit", "-qm", "first");
+    symlinkSync("loop", join(cwd, "loop"));
+    const outcome = await runVerified({
+      task,
+      maxAttempts: 1,
+      execute: commandExecutor("rm -r folder; echo two > folder; ln -s nowhere dangling", { cwd }),
+      verify: commandVerifier("exit 1", { cwd }),
+    });
+    expect(outcome.failures[0]).toMatchObject({
+      error_summary: "exit 1 returned exit code 1",
+      files_state: [
+        { path: "folder/a.txt", status: "deleted" },
+        { path: "dangling", status: "created" },
+        { path: "folder", status: "created" },
+      ],
+    });
   });
 
   it.each([
