@@ -19,7 +19,8 @@ export {
   openFileJournal,
 } from "./file-journal.js";
 export { JournalError, type JournalErrorCode } from "./journal-error.js";
-export { type PlainFile, readPlainFile } from "./plain-file.js";
+export { type PlainFile, readOwnFile, readPlainFile } from "./plain-file.js";
+export { privateFolder, writePrivateFile } from "./private-files.js";
 export type { PruneLimits } from "./prune.js";
 export type { Damage } from "./record.js";
 export {

@@ -12,14 +12,28 @@ export interface PlainFile {
   readonly owner: number;
 }
 
+/** How a file is opened that anybody may have put there: neither a pipe nor a device makes its reader wait. */
+const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 /**
  * Reads a file that anybody may have put there. A pipe or a device could keep a reader waiting
  * forever, so only a regular file is read, also behind a symbolic link. `undefined`: it is not there.
  */
 export function readPlainFile(path: string): PlainFile | undefined {
+  return read(path, WITHOUT_WAITING);
+}
+
+/** The same for a file of this user, which is never read through a symbolic link. */
+export function readOwnFile(path: string): PlainFile | undefined {
+  const file = read(path, WITHOUT_WAITING | (constants.O_NOFOLLOW ?? 0));
+  if (!file || file.owner === -1 || file.owner === process.geteuid?.()) return file;
+  throw new Error(`it belongs to another user (${file.owner}): remove it`);
+}
+
+function read(path: string, flags: number): PlainFile | undefined {
   let fd: number;
   try {
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    fd = openSync(path, flags);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
@@ -31,12 +45,12 @@ export function readPlainFile(path: string): PlainFile | undefined {
     // It may grow meanwhile: what it held when it was opened is what counts.
     const bytes = Buffer.alloc(stat.size);
     let length = 0;
-    for (let read = 1; read > 0 && length < bytes.length; length += read) {
-      read = readSync(fd, bytes, length, bytes.length - length, null);
+    for (let more = 1; more > 0 && length < bytes.length; length += more) {
+      more = readSync(fd, bytes, length, bytes.length - length, null);
     }
     const owner = process.platform === "win32" ? -1 : stat.uid;
-    const read = bytes.subarray(0, length);
-    return { bytes: read, text: read.toString("utf8"), owner };
+    const held = bytes.subarray(0, length);
+    return { bytes: held, text: held.toString("utf8"), owner };
   } finally {
     closeSync(fd);
   }

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { JournalError } from "./journal-error.js";
+import { randomName } from "./random-name.js";
 
 /** The name of the folder where a project's state is kept. */
 export const STATE_FOLDER = ".readback";
@@ -149,4 +150,13 @@ function writeNew(path: string, text: string): void {
 export function replaceWhole(path: string, temporary: string, text: string): void {
   writeNew(temporary, text);
   renameSync(temporary, path);
+}
+
+/**
+ * Writes a file for its user only, in a folder for its user only. What was there is replaced; a link is neither
+ * followed nor left.
+ */
+export function writePrivateFile(path: string, text: string): void {
+  privateFolder(dirname(path));
+  replaceWhole(path, `${path}.${randomName()}.tmp`, text);
 }
