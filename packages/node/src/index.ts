@@ -5,6 +5,7 @@ export {
   commandExecutor,
 } from "./commands/command-executor.js";
 export { type CommandVerifierOptions, commandVerifier } from "./commands/command-verifier.js";
+export { type ExecutorResult, resultIn } from "./commands/result-in.js";
 export { type CommandOptions, type CommandResult, runCommand } from "./commands/run-command.js";
 export { CONFIG_FILE, type GuardSettings, type ReadbackConfig, readConfig } from "./config.js";
 export { configSchema } from "./config-schema.js";
