@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
+import { fileName } from "../src/verify/file-name.js";
 import { isRunning } from "./storm/fate.js";
 import { createProject, type Project } from "./support/project.js";
 import { base, counting, failing, ID, start, tries } from "./support/verify.js";
@@ -89,6 +90,37 @@ describe("readback verify", () => {
     project.write(asked()[2]?.[1]?.slice(project.folder.length + 1) ?? "", last);
     expect(await ended).toBe(exit);
     expect(tries(project)).toBe(7);
+  });
+
+  it("takes no answer that was there before, follows no link, and names the same file after a restart", async () => {
+    const project = createProject();
+    const name = fileName(ID);
+    project.write("precious", "precious");
+    mkdirSync(project.path(".readback/escalations"), { recursive: true });
+    symlinkSync("../../precious", project.path(`.readback/escalations/${name}.md`));
+    for (const file of [name, `${name}.taken`]) project.write(`.readback/answers/${file}`, "skip");
+    const args = [...base, ...counting, ...failing, "--ask", "file"];
+    const unanswered = await project.run([...args, "--wait", "2s"]);
+    expect([unanswered.code, unanswered.stdout]).toEqual([3, expect.stringContaining("timed_out")]);
+    expect(project.read("precious")).toBe("precious");
+    expect(project.read(`.readback/escalations/${name}.md`)).toContain("Task Escalation Required");
+
+    const { ended, stderr } = start(project, args);
+    const pathIn = (text: string) => /to (\S+answers\S+)/.exec(text)?.[1] ?? "";
+    await vi.waitFor(() => expect(pathIn(stderr())).not.toBe(""), { timeout: 60_000 });
+    const path = pathIn(stderr());
+    expect(path).toBe(pathIn(unanswered.stderr));
+    project.write("said", "skip");
+    symlinkSync(project.path("said"), path);
+    await vi.waitFor(() => expect(stderr()).toContain("is no answer"), { timeout: 60_000 });
+    expect(stderr().match(/is no answer/g)).toHaveLength(1);
+    rmSync(path);
+    writeFileSync(path, "abort\n");
+    expect(await ended).toBe(5);
+    // Another run is another escalation, and has another file.
+    const again = await project.run([...args, "--wait", "2s"]);
+    expect(again.code).toBe(3);
+    expect(pathIn(again.stderr)).not.toBe(path);
   });
 
   it("ends without a person where none can be asked, and asks again the next time", async () => {

@@ -1,7 +1,6 @@
 import type { InstructionQueue } from "@readback/core";
 import { instructionBlock } from "@readback/core/formats";
 import { functionSchema, parse, toolCallSeen } from "@readback/core/host";
-import { BoundedMap } from "@readback/core/surfaces";
 import * as z from "zod";
 import { type McpServerLike, registerTool, toolError } from "./mcp-server.js";
 import { atTransport, type ConnectableServer, type Message, recordOf } from "./transport.js";
@@ -29,8 +28,9 @@ export interface SeenToolCall {
 /** What rides on a server's results. */
 export interface RidingInstructions {
   /**
-   * Acknowledges an instruction when the agent does what it says: as soon as it was handed over and a tool
-   * call comes for which the predicate holds. Returns how to stop looking.
+   * Acknowledges an instruction when the agent does what it says: as soon as it was handed over, also before a
+   * restart, and a tool call comes for which the predicate holds. Looks until the instruction has ended in any
+   * way. Returns how to stop before that.
    */
   acknowledgeWhen(id: string, predicate: (call: SeenToolCall) => boolean): () => void;
 }
@@ -79,8 +79,6 @@ export function withInstructions(
   const { acknowledgeTool = false, onError = (error: unknown) => console.error(error) } = options;
   const { perResult } = parse(settingsSchema, options, "instruction options");
   const watches = new Set<Watch>();
-  /** What a predicate is asked about was handed over: a call before that is no answer to it. */
-  const handedOver = new BoundedMap<string, true>(REMEMBERED);
 
   function seen({ method, params }: Message): void {
     if (method !== "tools/call" || typeof params?.name !== "string") return;
@@ -93,9 +91,13 @@ export function withInstructions(
     }
     for (const watch of [...watches]) {
       try {
-        if (!handedOver.get(watch.id) || !watch.predicate(call)) continue;
-        watches.delete(watch);
-        queue.acknowledgeInstruction(watch.id);
+        const wasHandedOver = queue.wasHandedOver(watch.id);
+        // A call before that shows nothing.
+        if (wasHandedOver === false) continue;
+        const isTakenUp = wasHandedOver && watch.predicate(call);
+        if (isTakenUp) queue.acknowledgeInstruction(watch.id);
+        // It has ended, now or in another way.
+        if (isTakenUp !== false) watches.delete(watch);
       } catch (error) {
         onError(error);
       }
@@ -115,7 +117,6 @@ export function withInstructions(
       while (blocks.length < perResult) {
         const taken = queue.take();
         if (!taken) break;
-        if (taken.id !== null) handedOver.set(taken.id, true);
         blocks.push({ type: "text", text: instructionText(taken, acknowledgeTool) });
       }
     } catch (error) {
@@ -143,9 +144,6 @@ export function withInstructions(
     },
   };
 }
-
-/** How many instructions to remember that they were handed over. */
-const REMEMBERED = 100_000;
 
 /** A tool whose structured results may carry instructions: clients check results against its schema. */
 function withField(tool: unknown): unknown {

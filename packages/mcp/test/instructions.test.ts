@@ -1,4 +1,4 @@
-import { createInstructionQueue, createSimulatedClock } from "@readback/core";
+import { createInstructionQueue, createMemoryJournal, createSimulatedClock } from "@readback/core";
 import { afterEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import {
@@ -13,9 +13,10 @@ describe.each(PAIRS)("instructions on a $server, for a $client client", (pair) =
   const open: TestClient[] = [];
   afterEach(() => Promise.all(open.splice(0).map((client) => client.close())));
 
-  async function start(options: WithInstructionsOptions = {}) {
+  async function start(options: WithInstructionsOptions = {}, journal = createMemoryJournal()) {
     const clock = createSimulatedClock();
-    const queue = createInstructionQueue({ clock });
+    const queue = createInstructionQueue({ clock, journal });
+    queue.recover();
     queue.start();
     let riding: RidingInstructions | undefined;
     const client = await connectInMemory(pair, (server) => {
@@ -117,6 +118,39 @@ describe.each(PAIRS)("instructions on a $server, for a $client client", (pair) =
     expect(queue.stats().acknowledged).toBe(1);
     await client.call("after", { say: "now" });
     expect(queue.stats().acknowledged).toBe(2);
+  });
+
+  it("are acknowledged by what the agent does after a restart, when it had them before", async () => {
+    const journal = createMemoryJournal();
+    const before = await start({}, journal);
+    const id = before.queue.queueInstructionWithAck("Call after");
+    const waiting = before.queue.queueInstructionWithAck("Call after with more");
+    await before.texts();
+    before.queue.dispose();
+
+    const { queue, texts, acknowledgeWhen } = await start({}, journal);
+    for (const one of [id, waiting]) acknowledgeWhen(one, ({ name }) => name === "after");
+    expect((await texts("after"))[1]).toContain("Call after with more");
+    // The other one rides on the answer to this call: the call is none to it.
+    expect(queue.stats()).toMatchObject({ sent: 2, acknowledged: 1 });
+    await texts("after");
+    expect(queue.stats()).toMatchObject({ sent: 2, acknowledged: 2 });
+  });
+
+  it("that have ended in another way are not looked for any more", async () => {
+    const { queue, texts, acknowledgeWhen } = await start();
+    const id = queue.queueInstructionWithAck("Check it");
+    let looks = 0;
+    acknowledgeWhen(id, () => {
+      looks += 1;
+      return false;
+    });
+    await texts();
+    await texts();
+    expect(looks).toBe(1);
+    queue.acknowledgeInstruction(id);
+    await texts();
+    expect(looks).toBe(1);
   });
 
   it("that are ignored get more urgent, then fail, and can be driven again", async () => {

@@ -5,6 +5,7 @@ export {
   commandExecutor,
 } from "./commands/command-executor.js";
 export { type CommandVerifierOptions, commandVerifier } from "./commands/command-verifier.js";
+export { type ExecutorResult, resultIn } from "./commands/result-in.js";
 export { type CommandOptions, type CommandResult, runCommand } from "./commands/run-command.js";
 export { CONFIG_FILE, type GuardSettings, type ReadbackConfig, readConfig } from "./config.js";
 export { configSchema } from "./config-schema.js";
@@ -20,8 +21,8 @@ export {
 } from "./file-journal.js";
 export { JournalError, type JournalErrorCode } from "./journal-error.js";
 export { type OwnNotes, ownNotes } from "./own-notes.js";
-export { type PlainFile, readPlainFile } from "./plain-file.js";
-export { writePrivately } from "./private-files.js";
+export { type PlainFile, readOwnFile, readPlainFile } from "./plain-file.js";
+export { privateFolder, writePrivateFile } from "./private-files.js";
 export type { PruneLimits } from "./prune.js";
 export type { Damage } from "./record.js";
 export {

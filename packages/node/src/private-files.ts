@@ -152,8 +152,11 @@ export function replaceWhole(path: string, temporary: string, text: string): voi
   renameSync(temporary, path);
 }
 
-/** Writes a whole file for this user alone, in place of whatever is there; makes its folder. */
-export function writePrivately(path: string, text: string): void {
+/**
+ * Writes a file for its user only, in a folder for its user only. What was there is replaced; a link is neither
+ * followed nor left.
+ */
+export function writePrivateFile(path: string, text: string): void {
   privateFolder(dirname(path));
   replaceWhole(path, `${path}.${randomName()}.tmp`, text);
 }

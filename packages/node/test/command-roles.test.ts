@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runVerified } from "@readback/core";
@@ -56,6 +56,31 @@ describe("a loop around real commands", { timeout: 120_000 }, () => {
     ]);
   });
 
+  it("bears links that lead nowhere, and a file where a folder was", async () => {
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=x", "-c", "user.email=x@x", ...args], { cwd });
+    git("init", "-q");
+    mkdirSync(join(cwd, "folder"));
+    writeFileSync(join(cwd, "folder/a.txt"), "one\n");
+    git("add", ".");
+    git("commit", "-qm", "first");
+    symlinkSync("loop", join(cwd, "loop"));
+    const outcome = await runVerified({
+      task,
+      maxAttempts: 1,
+      execute: commandExecutor("rm -r folder; echo two > folder; ln -s nowhere dangling", { cwd }),
+      verify: commandVerifier("exit 1", { cwd }),
+    });
+    expect(outcome.failures[0]).toMatchObject({
+      error_summary: "exit 1 returned exit code 1",
+      files_state: [
+        { path: "folder/a.txt", status: "deleted" },
+        { path: "dangling", status: "created" },
+        { path: "folder", status: "created" },
+      ],
+    });
+  });
+
   it.each([
     ["prints JSON", `echo '{"status":"blocked","reason":"no key"}'`],
     ["prints YAML", "printf 'status: blocked\\nreason: no key\\n'"],
@@ -96,6 +121,73 @@ describe("a loop around real commands", { timeout: 120_000 }, () => {
       files_state: [{ path: "src/planner-id.ts" }],
       executor_output: { verification: { command: "npm test", exit_code: 1 } },
     });
+  });
+
+  it("keeps what an attempt learned that succeeded and was not verified", async () => {
+    const outcome = await runVerified({
+      task,
+      maxAttempts: 1,
+      execute: commandExecutor("printf 'status: success\\nlearnings: [the port is 80]\\n'", {
+        cwd,
+      }),
+      verify: () => false,
+    });
+    expect(outcome.failures[0]).toMatchObject({
+      failure_type: "verification_failed",
+      learnings: ["the port is 80"],
+    });
+  });
+
+  it.each(["reason", "suggested_fix"])(
+    "takes a result document with too long a %s for a failed attempt, and no mistake of the caller",
+    async (field) => {
+      const status = field === "reason" ? "blocked" : "failure";
+      const document = `"status: ${status}\\n${field}: " + "x".repeat(20_000)`;
+      const outcome = await runVerified({
+        task,
+        maxAttempts: 1,
+        execute: commandExecutor(`node -e 'console.log(${document})'`, { cwd }),
+        verify: () => true,
+      });
+      expect(outcome.failures[0]?.error_summary).toContain(`Invalid result document: ${field}: `);
+    },
+  );
+
+  it("believes a result document that a retry may help, whatever else the command printed", async () => {
+    const outcome = await runVerified({
+      task,
+      maxAttempts: 2,
+      execute: commandExecutor(
+        `echo "cat: x: Permission denied" >&2; echo '{"status":"failure","error":"not yet"}'`,
+        { cwd },
+      ),
+      verify: () => true,
+    });
+    expect(outcome).toMatchObject({ status: "escalated", reason: "max_retries_exceeded" });
+  });
+
+  it("tries again after a timeout, whatever was printed before", async () => {
+    const outcome = await runVerified({
+      task,
+      maxAttempts: 2,
+      execute: commandExecutor(
+        'test "$READBACK_ATTEMPT" = 2 || { echo "cat: x: Permission denied"; sleep 1000; }',
+        { cwd, timeout: 1_000 },
+      ),
+      verify: () => true,
+    });
+    expect(outcome).toMatchObject({ status: "done", attempts: 2 });
+    expect(outcome.failures[0]?.failure_type).toBe("timeout");
+  });
+
+  it("takes no other status that a command prints for a result document", async () => {
+    const outcome = await runVerified({
+      task,
+      maxAttempts: 1,
+      execute: commandExecutor(`echo '{"status":"ok"}'`, { cwd }),
+      verify: () => true,
+    });
+    expect(outcome.status).toBe("done");
   });
 
   it("refuses a result file that makes no sense, and says why", async () => {

@@ -241,6 +241,7 @@ export interface QueueMethods {
   isIdle(): boolean;
   tick(): number;
   sawToolCall(call: ToolCallSeen): readonly string[];
+  wasHandedOver(id: string): boolean | null;
   acknowledgeInstruction(id: string): boolean;
   getFailedInstructions(): readonly FailedInstruction[];
   redrive(id: string): string | null;

@@ -109,6 +109,7 @@ describe("instructions, queued through a cluster", () => {
     await queue.queueInstruction("Untracked");
     const id = await queue.queueInstructionWithAck("Read AGENTS.md", { maxRetries: 3 });
     expect(await queue.queueInstructionWithAck("Read AGENTS.md")).toBe(id);
+    expect(await queue.wasHandedOver(id)).toBe(false);
     const texts = [await queue.dispatch(), await queue.dispatch()].sort();
     expect(texts).toEqual(["Read AGENTS.md", "Untracked"]);
     // Nobody ticks here: the cluster does.
@@ -116,7 +117,9 @@ describe("instructions, queued through a cluster", () => {
     expect(await queue.dispatch()).toBe("Read AGENTS.md");
     await vi.waitFor(async () => expect(await queue.isIdle()).toBe(false), 20_000);
     expect(await queue.take()).toEqual({ text: "**IMPORTANT:** Read AGENTS.md", id });
+    expect(await queue.wasHandedOver(id)).toBe(true);
     expect(await queue.acknowledgeInstruction(id)).toBe(true);
+    expect(await queue.wasHandedOver(id)).toBeUndefined();
     expect(await queue.acknowledgeInstruction("nobody")).toBe(false);
     expect(await queue.stats()).toEqual({
       sent: 3,

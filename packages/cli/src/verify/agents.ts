@@ -1,20 +1,23 @@
-import type { Execution } from "@readback/core";
-import { readResultDocument } from "@readback/core/formats";
-import { type CommandResult, captureFailure } from "@readback/node";
-
 /** How to call a coding agent without a person, and how to read what it prints. */
 export interface AgentPreset {
   readonly name: string;
   /** Reads its prompt on standard input, and prints one JSON event on each line. */
   readonly command: string;
-  /** What it says in an event, for the person who looks on; `undefined`: nothing. */
-  textIn(event: AgentEvent): string | undefined;
-  /** What went wrong, if the event says that the run has failed. */
-  errorIn(event: AgentEvent): string | undefined;
+  /** What it says in an event. */
+  saidIn(event: AgentEvent): string | undefined;
+  /** Events that follow each other say the pieces of one text. */
+  readonly inPieces?: true;
+  /** What it does in an event, in a few words for the person who looks on. */
+  doneIn(event: AgentEvent): string | undefined;
+  /** How its run stands with an event: what went wrong, or `null` when all is well, also after an error. */
+  standIn(event: AgentEvent): string | null | undefined;
 }
 
 /** An event of an agent: whatever it may be. */
 export type AgentEvent = Readonly<Record<string, unknown>>;
+
+const LONGEST_PIECE = 10_000;
+const UNKNOWN = "the agent reports an error";
 
 /** A text at a path of an event. */
 function at(event: unknown, ...path: readonly string[]): string | undefined {
@@ -26,9 +29,23 @@ function at(event: unknown, ...path: readonly string[]): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function blocksIn(event: AgentEvent): readonly unknown[] {
+/** What the blocks of a message hold, as far as it is there. */
+function inBlocks(
+  event: AgentEvent,
+  read: (block: unknown) => string | undefined,
+): string | undefined {
   const { message } = event as { message?: { content?: unknown } };
-  return Array.isArray(message?.content) ? message.content : [];
+  const blocks: readonly unknown[] = Array.isArray(message?.content) ? message.content : [];
+  const texts = event.type === "assistant" ? blocks.flatMap((block) => read(block) ?? []) : [];
+  return texts.length > 0 ? texts.join("\n") : undefined;
+}
+
+function isThought(event: AgentEvent): boolean {
+  return at(event, "item", "type") === "reasoning";
+}
+
+function named(what: string, name: string | undefined): string | undefined {
+  return name === undefined ? undefined : `(${what}: ${name})`;
 }
 
 /** The coding agents that are known. */
@@ -36,61 +53,69 @@ const AGENTS: readonly AgentPreset[] = [
   {
     name: "claude-code",
     command: "claude -p --output-format stream-json --verbose --permission-mode acceptEdits",
-    textIn(event) {
-      if (event.type !== "assistant") return undefined;
-      const said = blocksIn(event).flatMap((block) => at(block, "text") ?? toolIn(block) ?? []);
-      return said.length > 0 ? said.join("\n") : undefined;
+    saidIn: (event) => inBlocks(event, (block) => at(block, "text")),
+    doneIn: (event) =>
+      inBlocks(event, (block) =>
+        at(block, "type") === "tool_use" ? named("tool", at(block, "name")) : undefined,
+      ),
+    standIn(event) {
+      if (event.type !== "result") return undefined;
+      return event.is_error === true
+        ? (at(event, "result") ?? at(event, "subtype") ?? UNKNOWN)
+        : null;
     },
-    errorIn: (event) =>
-      event.type === "result" && event.is_error === true
-        ? (at(event, "result") ?? at(event, "subtype") ?? "the agent reports an error")
-        : undefined,
   },
   {
     name: "codex",
     command: "codex exec --json --sandbox workspace-write -",
-    textIn: (event) =>
-      event.type === "item.completed"
-        ? (at(event, "item", "text") ?? named("command", at(event, "item", "command")))
-        : undefined,
-    errorIn: (event) =>
-      event.type === "turn.failed" || event.type === "error"
+    saidIn: (event) =>
+      event.type === "item.completed" && !isThought(event) ? at(event, "item", "text") : undefined,
+    doneIn(event) {
+      if (event.type !== "item.completed") return undefined;
+      const thought = isThought(event) ? at(event, "item", "text") : undefined;
+      return thought ?? named("command", at(event, "item", "command"));
+    },
+    standIn(event) {
+      if (event.type === "turn.completed") return null;
+      // A connection that was lost is told as an error, too, and then made again.
+      return event.type === "turn.failed" || event.type === "error"
         ? (at(event, "error", "message") ?? at(event, "message") ?? "the turn failed")
-        : undefined,
+        : undefined;
+    },
   },
   {
     name: "gemini",
     command: "gemini --output-format stream-json --approval-mode auto_edit",
-    textIn: (event) =>
-      event.type === "message" && event.role === "assistant"
-        ? at(event, "content")
-        : named("tool", event.type === "tool_use" ? at(event, "tool_name") : undefined),
-    errorIn: (event) =>
-      event.type === "result" && event.status === "error"
-        ? (at(event, "error", "message") ?? "the agent reports an error")
-        : undefined,
+    saidIn: (event) =>
+      event.type === "message" && event.role === "assistant" ? at(event, "content") : undefined,
+    inPieces: true,
+    doneIn: (event) =>
+      event.type === "tool_use" ? named("tool", at(event, "tool_name")) : undefined,
+    standIn(event) {
+      if (event.type !== "result") return undefined;
+      return event.status === "error" ? (at(event, "error", "message") ?? UNKNOWN) : null;
+    },
   },
   {
     name: "opencode",
     command: "opencode run --format json",
-    textIn: (event) => (event.type === "text" ? at(event, "part", "text") : undefined),
-    errorIn: (event) =>
-      event.type === "error"
+    saidIn: (event) => (event.type === "text" ? at(event, "part", "text") : undefined),
+    doneIn: (event) =>
+      event.type === "tool_use" ? named("tool", at(event, "part", "tool")) : undefined,
+    standIn(event) {
+      if (event.type === "step_finish") return null;
+      return event.type === "error"
         ? (at(event, "error", "data", "message") ??
-          at(event, "error", "message") ??
-          at(event, "error", "name") ??
-          "the agent reports an error")
-        : undefined,
+            at(event, "error", "message") ??
+            at(event, "error", "name") ??
+            UNKNOWN)
+        : undefined;
+    },
   },
 ];
 
-function toolIn(block: unknown): string | undefined {
-  return at(block, "type") === "tool_use" ? named("tool", at(block, "name")) : undefined;
-}
-
-function named(what: string, name: string | undefined): string | undefined {
-  return name === undefined ? undefined : `(${what}: ${name})`;
-}
+/** The names of the coding agents that are known. */
+export const AGENT_NAMES = AGENTS.map(({ name }) => name);
 
 /** The preset of a name. */
 export function agentNamed(name: string): AgentPreset | undefined {
@@ -107,22 +132,29 @@ export function eventIn(line: string): AgentEvent | undefined {
   }
 }
 
-/** Reads what an agent's run came to: what it says in its last words, and whether it failed. */
-export function agentReader(agent: AgentPreset) {
-  return async ({ stdout }: CommandResult): Promise<Execution<unknown> | undefined> => {
-    const events = stdout.split("\n").flatMap((line): AgentEvent[] => {
+/** Shows what an agent prints line by line: what it says and does, and whatever is no event of it. */
+export function agentView(agent: AgentPreset, show: (line: string) => void) {
+  let piece = "";
+  const end = () => {
+    if (piece !== "") show(piece);
+    piece = "";
+  };
+  return {
+    line(line: string): void {
       const event = eventIn(line);
-      return event ? [event] : [];
-    });
-    const error = events.flatMap((event) => agent.errorIn(event) ?? []).at(-1);
-    if (error !== undefined) {
-      const { hopeless } = captureFailure(error);
-      return { status: "failure", error, ...(hopeless && { hopeless }) };
-    }
-    const said = events.flatMap((event) => agent.textIn(event) ?? []).join("\n");
-    const status = /^\s*status: *["']?(blocked|impossible|failure)\b/m.exec(said)?.[1];
-    if (status === undefined) return undefined;
-    const reason = said.slice(said.lastIndexOf("status:")).trim().slice(0, 2_000);
-    return readResultDocument({ status, reason });
+      const said = event && agent.saidIn(event);
+      if (said !== undefined && agent.inPieces) {
+        const lines = (piece + said).split("\n");
+        // A text without line ends must not fill the memory.
+        if ((lines.at(-1)?.length ?? 0) < LONGEST_PIECE) piece = lines.pop() ?? "";
+        else piece = "";
+        for (const one of lines) show(one);
+        return;
+      }
+      end();
+      const texts = event ? [said, agent.doneIn(event)] : [line];
+      for (const one of texts.flatMap((text) => text?.split("\n") ?? [])) show(one);
+    },
+    end,
   };
 }

@@ -1,26 +1,33 @@
-import { mkdirSync, renameSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type PromptBridge, promptBridge } from "@readback/core";
 import { parseUserResponse } from "@readback/core/formats";
-import { messageOf } from "@readback/core/host";
-import { readPlainFile } from "@readback/node";
+import { messageOf, sha256Hex } from "@readback/core/host";
+import { privateFolder, readOwnFile } from "@readback/node";
 
 /** How often to look whether an answer is there, in milliseconds. */
 const LOOK_EVERY = 250;
 
 /**
- * Takes the answer from a file: `retry`, `skip`, `abort` or `fix: …`. The file is moved aside when it is
- * read, so that one answer is used once.
+ * Takes the answer from a file: `retry`, `skip`, `abort` or `fix: …`. Each escalation has a file of its own, whose
+ * name nobody knows before a person is told it: what was there before, or came with the project, is no answer.
+ * The file is moved aside when it is read, so that one answer is used once.
  */
-export function fileBridge(path: string, say: (text: string) => void): PromptBridge {
-  return promptBridge(async ({ questions: [question] }, { signal, shown, problem }) => {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+export function fileBridge(name: string, say: (text: string) => void): PromptBridge {
+  return promptBridge(async ({ requestId, questions: [question] }, { signal, shown, problem }) => {
+    const path = `${name}-${nonceOf(requestId)}`;
+    let told = "";
+    const tell = (text: string) => {
+      if (text !== told) say(text);
+      told = text;
+    };
+    privateFolder(dirname(path));
     if (problem !== null) say(problem);
     say(`Write retry, skip, abort or "fix: …" to ${path}`);
     shown();
     for (;;) {
-      const text = take(path);
+      const text = take(path, tell);
       const answer = text && question && answerOf(question.id, text, say);
       if (answer) return [answer];
       await pause(LOOK_EVERY, undefined, { signal });
@@ -28,12 +35,22 @@ export function fileBridge(path: string, say: (text: string) => void): PromptBri
   });
 }
 
-/** What was written, once there is something. */
-function take(path: string): string | undefined {
-  const text = readPlainFile(path)?.text.trim();
-  if (!text) return undefined;
-  renameSync(path, `${path}.taken`);
-  return text;
+/** The same for all presentations of an ask, also after a restart: their ids have an unguessable part in common. */
+function nonceOf(requestId: string): string {
+  return sha256Hex(requestId.slice(0, requestId.lastIndexOf("."))).slice(0, 16);
+}
+
+/** What this user wrote, once there is something. */
+function take(path: string, tell: (problem: string) => void): string | undefined {
+  try {
+    const text = readOwnFile(path)?.text.trim();
+    if (!text) return undefined;
+    renameSync(path, `${path}.taken`);
+    return text;
+  } catch (error) {
+    tell(`${path} is no answer: ${messageOf(error)}. Write a plain file there.`);
+    return undefined;
+  }
 }
 
 /** An option of the question, or the person's own words; what makes no sense is told, and is no answer. */

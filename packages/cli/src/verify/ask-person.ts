@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import {
   type Asker,
-  type AskInput,
   createAsker,
   type Escalate,
   type Escalation,
   type QuestionBridge,
 } from "@readback/core";
 import { escalationQuestion, escalationResponse } from "@readback/core/formats";
-import { createFileJournal, journalFolder, writePrivately } from "@readback/node";
+import { createFileJournal, journalFolder, writePrivateFile } from "@readback/node";
 import { telemetry } from "../telemetry.js";
 import { fileBridge } from "./answer-file.js";
 import { stdinBridge } from "./answer-stdin.js";
@@ -44,22 +43,26 @@ export function askPerson(options: AskOptions): Escalate {
     const place = placeOf(options.place);
     say(escalation.message);
     const question = escalationQuestion(escalation, story);
-    const { asker, close } = await openAsker(place, options, escalation, question);
+    const session = sessionOf(escalation);
+    const { asker, close } = await openAsker(place, options, escalation, session);
     const takeBack = place === "terminal" ? options.giveWay() : () => {};
     try {
-      const { task, execution, signal } = escalation;
-      const result = await asker.ask(question, {
-        // The same escalation, asked again after a restart, is the same ask.
-        session: `verify/${task.id}/${execution}`,
-        from: "readback verify",
-        signal,
-      });
+      const { signal } = escalation;
+      const result = await asker.ask(question, { session, from: "readback verify", signal });
       return escalationResponse(result);
     } finally {
       takeBack();
       await close();
     }
   };
+}
+
+/**
+ * The same escalation, asked again after a restart, is the same ask. One of another run is another ask, however
+ * much they look alike: what a person said about the one is no answer to the other.
+ */
+function sessionOf({ task, execution, failures }: Escalation): string {
+  return `verify/${task.id}/${execution}/${failures.at(-1)?.timestamp ?? ""}`;
 }
 
 function placeOf(place: AskPlace): Exclude<AskPlace, "auto"> {
@@ -71,7 +74,7 @@ async function openAsker(
   place: Exclude<AskPlace, "auto">,
   options: AskOptions,
   { task }: Escalation,
-  question: AskInput,
+  session: string,
 ): Promise<OpenAsker> {
   const { folder, wait, say } = options;
   const settings = { retry: "host", responseTimeout: wait, responseCap: wait } as const;
@@ -85,7 +88,7 @@ async function openAsker(
       : place === "stdin"
         ? stdinBridge(say)
         : fileBridge(join(folder, "answers", fileName(task.id)), say);
-  const asker = createAsker({ ...settings, bridge: onlyFor(question, bridge), journal });
+  const asker = createAsker({ ...settings, bridge: onlyFor(session, bridge), journal });
   // What others have asked and answered is over for this process, and not news.
   asker.recover();
   return {
@@ -98,14 +101,12 @@ async function openAsker(
   };
 }
 
-/** Shows this question only: what others ask in the project is not for this place. */
-function onlyFor({ questions: [own] }: AskInput, bridge: QuestionBridge): QuestionBridge {
+/** Shows the questions of one session only: what others ask in the project is not for this place. */
+function onlyFor(session: string, bridge: QuestionBridge): QuestionBridge {
   return {
     ...bridge,
-    sendQuestion(request) {
-      const isOwn = request.questions[0]?.question === own?.question;
-      return isOwn ? bridge.sendQuestion(request) : undefined;
-    },
+    sendQuestion: (request) =>
+      request.session === session ? bridge.sendQuestion(request) : undefined,
   };
 }
 
@@ -131,6 +132,6 @@ async function openPage(
 /** The whole message, in a file beside the others. */
 function writeStory(folder: string, { task, message }: Escalation): string {
   const path = join(folder, "escalations", `${fileName(task.id)}.md`);
-  writePrivately(path, `${message}\n`);
+  writePrivateFile(path, `${message}\n`);
   return path;
 }

@@ -2,7 +2,7 @@ import type { JournalEntry } from "@readback/core";
 import type { Style } from "@readback/terminal/style";
 import { styleOf } from "../terminal/screen.js";
 import { cut, printable } from "../terminal/text.js";
-import { type AgentPreset, eventIn } from "./agents.js";
+import { type AgentPreset, agentView } from "./agents.js";
 import { elapsed } from "./durations.js";
 import { lineSplitter, shownLine } from "./live-output.js";
 
@@ -37,7 +37,8 @@ export function createProgress({ name, noColor, commands, agent }: Settings): Pr
   const isLive = out.isTTY === true && process.env.TERM !== "dumb";
   const style = styleOf(noColor, out);
   const hasColor = style.bold("x") !== "x";
-  const lines = lineSplitter(onLine);
+  const view = agent && agentView(agent, show);
+  const lines = lineSplitter(view ? view.line : show);
   let doing = "";
   let since = Date.now();
   let frame = 0;
@@ -63,13 +64,13 @@ export function createProgress({ name, noColor, commands, agent }: Settings): Pr
     out.write(`${text}\n`);
   }
 
-  function onLine(line: string): void {
-    const event = agent && eventIn(line);
-    const text = event ? agent.textIn(event) : line;
-    if (text === undefined) return;
-    for (const shown of text.split("\n")) {
-      print(`${style.dim("│")} ${shownLine(shown, hasColor)}`);
-    }
+  function show(line: string): void {
+    print(`${style.dim("│")} ${shownLine(line, hasColor)}`);
+  }
+
+  function endLines(): void {
+    lines.end();
+    view?.end();
   }
 
   function start(): void {
@@ -97,7 +98,7 @@ export function createProgress({ name, noColor, commands, agent }: Settings): Pr
       return new Promise((resolve) => out.once("drain", resolve));
     },
     entry({ to, attempt, bound }) {
-      lines.end();
+      endLines();
       const command = commands[to];
       doing = "";
       if (command === undefined) return stop();
@@ -120,7 +121,7 @@ export function createProgress({ name, noColor, commands, agent }: Settings): Pr
       };
     },
     end() {
-      lines.end();
+      endLines();
       doing = "";
       stop();
     },

@@ -43,7 +43,7 @@ export async function runPlan(values: VerifyValues, path: string): Promise<numbe
     const session = `plan ${plan.id}`;
     const earlier = endsOf(state, plan, session);
     const isOpen = isUnfinished(state, plan, session, values.fresh ?? false);
-    const table = createPlanTable(plan, values["no-color"] ?? false);
+    const table = createPlanTable(plan, (id) => specs.get(id)?.agent, values["no-color"] ?? false);
     const standings = new Map<string, "running" | Status>();
     const outcomes = new Map<string, VerifiedOutcome<unknown>>();
     if (!values.fresh && (values.resume || isOpen)) {

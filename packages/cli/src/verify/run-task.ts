@@ -7,7 +7,8 @@ import {
   type VerifiedOutcome,
 } from "@readback/core";
 import { commandExecutor, commandVerifier } from "@readback/node";
-import { type AgentPreset, agentReader } from "./agents.js";
+import { agentReader } from "./agent-report.js";
+import type { AgentPreset } from "./agents.js";
 import { fileName } from "./file-name.js";
 import type { VerifyState } from "./state.js";
 

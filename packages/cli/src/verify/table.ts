@@ -4,6 +4,7 @@ import { oneLine } from "@readback/core/printable";
 import type { Style } from "@readback/terminal/style";
 import { styleOf } from "../terminal/screen.js";
 import { cut, padEnd, printable, widthOf } from "../terminal/text.js";
+import { type AgentPreset, agentView } from "./agents.js";
 import { elapsed } from "./durations.js";
 import { lineSplitter, shownLine } from "./live-output.js";
 
@@ -25,7 +26,8 @@ interface Row {
   note: string;
   since: number;
   took: number | undefined;
-  readonly lines: ReturnType<typeof lineSplitter>;
+  readonly push: (chunk: Uint8Array) => void;
+  readonly endLines: () => void;
 }
 
 const TICK = 500;
@@ -47,7 +49,11 @@ const PAINT: Readonly<Record<string, keyof Style>> = {
  * Shows all tasks of a plan at once on standard error: state, attempts, time, and the last line of output.
  * Without a terminal, every change is a line.
  */
-export function createPlanTable(plan: Plan, noColor: boolean): PlanTable {
+export function createPlanTable(
+  plan: Plan,
+  agentOf: (id: string) => AgentPreset | undefined,
+  noColor: boolean,
+): PlanTable {
   const { stderr: out } = process;
   const isLive = out.isTTY === true && process.env.TERM !== "dumb";
   const style = styleOf(noColor, out);
@@ -57,19 +63,26 @@ export function createPlanTable(plan: Plan, noColor: boolean): PlanTable {
   let timer: NodeJS.Timeout | undefined;
 
   function newRow(id: string): Row {
-    const onLine = (line: string) => {
+    const show = (line: string) => {
       const shown = shownLine(line, false);
       const row = rows.get(id);
       if (row && shown.trim() !== "") row.note = shown;
       if (!isLive) out.write(`${printable(id)} | ${shown}\n`);
     };
+    const agent = agentOf(id);
+    const view = agent && agentView(agent, show);
+    const lines = lineSplitter(view ? view.line : show);
     return {
       status: "waiting",
       attempt: "",
       note: "",
       since: Date.now(),
       took: undefined,
-      lines: lineSplitter(onLine),
+      push: lines.push,
+      endLines() {
+        lines.end();
+        view?.end();
+      },
     };
   }
 
@@ -114,7 +127,7 @@ export function createPlanTable(plan: Plan, noColor: boolean): PlanTable {
   function change(id: string, status: string, note: string, attempt?: string): void {
     const row = rows.get(id);
     if (!row) return;
-    row.lines.end();
+    row.endLines();
     const wasWorking = WORKING.includes(row.status);
     const isWorking = WORKING.includes(status);
     if (isWorking && !wasWorking) row.since = Date.now();
@@ -142,7 +155,7 @@ export function createPlanTable(plan: Plan, noColor: boolean): PlanTable {
   return {
     style,
     output(id, chunk) {
-      rows.get(id)?.lines.push(chunk);
+      rows.get(id)?.push(chunk);
       if (!out.writableNeedDrain) return undefined;
       return new Promise((resolve) => out.once("drain", resolve));
     },

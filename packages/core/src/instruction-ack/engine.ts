@@ -3,7 +3,7 @@ import { randomId } from "../random-id.js";
 import { createRuntime } from "../runtime/runtime.js";
 import type { HostOptions } from "../runtime/runtime-interface.js";
 import type { TrackedInstruction } from "./instruction.js";
-import { type InstructionContext, instructionMachine, nextText } from "./machine.js";
+import { type InstructionContext, instructionMachine, nextText, wasHandedOver } from "./machine.js";
 import type { FailedInstruction, InstructionQueue } from "./queue.js";
 import { createInstructionCounts, statsOf } from "./statistics.js";
 import { createWaitingLine } from "./waiting-line.js";
@@ -205,6 +205,11 @@ export function createInstructionEngine(
       const event = { type: "TOOL_SEEN", ...call } as const;
       const done = [...runtime.live()].filter(([, snapshot]) => snapshot.can(event));
       return done.filter(([id]) => runtime.send(id, event)).map(([id]) => id);
+    },
+    wasHandedOver(id) {
+      catchUp();
+      const context = contextOf(sameAs.get(id) ?? id);
+      return context && wasHandedOver(context);
     },
     acknowledgeInstruction: (id) => runtime.send(sameAs.get(id) ?? id, { type: "ACKNOWLEDGE" }),
     getFailedInstructions: () =>

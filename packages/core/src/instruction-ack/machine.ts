@@ -73,6 +73,11 @@ export function nextText({ instruction, attempt }: InstructionContext): string {
   return urgentText(instruction.content, attempt);
 }
 
+/** Whether the agent has it, since it was queued or driven again: what it does before that shows nothing. */
+export function wasHandedOver({ attempt }: InstructionContext): boolean {
+  return attempt > 0;
+}
+
 /** How many dispatches were repetitions. */
 export function repeatedIn({ repeated, attempt }: InstructionContext): number {
   return repeated ?? Math.max(0, attempt - 1);
@@ -101,7 +106,7 @@ export const instructionMachine = setup({
       // Timers are not exact, and a clock may be set back.
       return since >= 0 && since < 0.9 * event.every;
     },
-    wasHandedOver: ({ context }) => context.attempt > 0,
+    wasHandedOver: ({ context }) => wasHandedOver(context),
     isAwaited: ({ context, event }) =>
       event.type === "TOOL_SEEN" && isAwaitedCall(context.instruction.until, event),
     hasAttemptsLeft: ({ context }) => context.attempt < context.bound,

@@ -93,6 +93,11 @@ export interface InstructionQueue {
   start(options?: RetryTimerOptions): () => void;
   /** The agent made this tool call: acknowledges what waited for it. Returns the ids of that. */
   sawToolCall(call: ToolCallSeen): readonly string[];
+  /**
+   * Whether the agent has been given an instruction, by this process or before a restart: what the agent does
+   * after that may show that it took it up. `undefined`: it is not tracked, or not any more.
+   */
+  wasHandedOver(id: string): boolean | undefined;
   /** Ends an instruction; false when the id is not known. */
   acknowledgeInstruction(id: string): boolean;
   /** The failed instructions, oldest first. */

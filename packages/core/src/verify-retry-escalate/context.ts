@@ -38,6 +38,8 @@ export interface VerifyContext extends Bounded {
   readonly since: number;
   /** When the current attempt began. */
   readonly attemptSince: number;
+  /** What the current attempt has learned so far. */
+  readonly learned?: readonly string[];
   /** Why the task ended as it did, beyond the state's name. */
   readonly detail: string | null;
   /** How the task ended, once it has. */

@@ -12,7 +12,7 @@ export type VerifyResult = Timed & {
   /** The order's `execution`: a result of an execution that is over changes nothing. Default: the current one. */
   readonly execution?: number;
 } & (
-    | { readonly type: "EXECUTED" }
+    | { readonly type: "EXECUTED"; readonly learnings?: readonly string[] }
     | { readonly type: "PASSED" }
     | { readonly type: "FAILED"; readonly failure: FailureType; readonly report: FailureReport }
     /** A failure that no retry can fix. */

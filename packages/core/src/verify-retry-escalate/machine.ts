@@ -13,9 +13,10 @@ import type { VerifyInput } from "./task.js";
 const INTERRUPTED = { error: "Interrupted: the process that ran this attempt ended" };
 
 /** The attempt has failed: what is known of that. */
-function failed({ context, event }: Given, type: FailureType, report: FailureReport) {
-  const { attempt, attemptSince, failures } = context;
+function failed({ context, event }: Given, type: FailureType, given: FailureReport) {
+  const { attempt, attemptSince, failures, learned = [] } = context;
   const now = momentOf(event);
+  const report = { ...given, learnings: [...learned, ...(given.learnings ?? [])] };
   return {
     since: now,
     cause: type === "timeout" ? ("timer" as const) : ("system" as const),
@@ -149,7 +150,11 @@ export const verifyMachine = setup({
       cause: null,
       escalation: null,
       status: null,
+      ...(context.learned && { learned: [] }),
     })),
+    noteLearned: assign(({ event }) =>
+      event.type === "EXECUTED" && event.learnings ? { learned: event.learnings } : {},
+    ),
     countTime: assign({ since: ({ event }) => momentOf(event) }),
     recordFailure: assign((given) => {
       const { event } = given;
@@ -224,7 +229,7 @@ export const verifyMachine = setup({
         },
       },
       on: {
-        EXECUTED: { guard: "isCurrent", target: "verifying" },
+        EXECUTED: { guard: "isCurrent", target: "verifying", actions: "noteLearned" },
         BLOCKED: {
           guard: "isCurrent",
           target: "blocked",

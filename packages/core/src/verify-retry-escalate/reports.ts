@@ -11,7 +11,12 @@ export type Hopeless = "permission_denied" | "service_unavailable" | "conflictin
 
 /** What an execution came to. Throwing is a failure, too. */
 export type Execution<T> =
-  | { readonly status: "success"; readonly output?: T }
+  | {
+      readonly status: "success";
+      readonly output?: T;
+      /** What the next attempt should know, should this one not be verified. */
+      readonly learnings?: readonly string[];
+    }
   | ({
       readonly status: "failure";
       /** Default `execution_error`. */
@@ -42,7 +47,7 @@ export function executionIn(report: unknown): z.output<typeof executionSchema> {
 export function afterExecution(execution: z.output<typeof executionSchema>): VerifyResult {
   switch (execution.status) {
     case "success":
-      return { type: "EXECUTED" };
+      return { type: "EXECUTED", ...(execution.learnings && { learnings: execution.learnings }) };
     case "blocked":
       return { type: "BLOCKED", detail: execution.reason };
     case "impossible":

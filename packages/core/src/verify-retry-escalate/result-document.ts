@@ -2,8 +2,10 @@ import * as z from "zod";
 import { parse } from "../parse.js";
 import type { Execution } from "./reports.js";
 
+// No more than a report of `runVerified` takes: what is too long is the executor's failure.
 const text = z.string().max(100_000);
-const texts = z.array(text).max(10_000);
+const LONGEST_LINE = 10_000;
+const line = z.string().max(LONGEST_LINE);
 
 /** What an executor may say about its work, in the words of the retry protocol. Other fields are left alone. */
 const resultDocumentSchema = z.object({
@@ -11,17 +13,17 @@ const resultDocumentSchema = z.object({
     ["success", "failure", "blocked", "impossible"],
     'must be "success", "failure", "blocked" or "impossible"',
   ),
-  files_modified: texts.nullish(),
+  files_modified: z.array(line).max(10_000).nullish(),
   verification: z
-    .object({ command: text, exit_code: z.int(), output_summary: text.nullish() })
+    .object({ command: line, exit_code: z.int(), output_summary: line.nullish() })
     .nullish(),
   error: text.nullish(),
   error_details: text.nullish(),
   /** Why it is blocked or impossible. */
-  reason: text.nullish(),
-  root_cause_guess: text.nullish(),
-  suggested_fix: text.nullish(),
-  learnings: texts.nullish(),
+  reason: line.nullish(),
+  root_cause_guess: line.nullish(),
+  suggested_fix: line.nullish(),
+  learnings: z.array(line).max(100).nullish(),
   /** No retry can help: a person is asked at once. */
   escalate: z
     .enum(["permission_denied", "service_unavailable", "conflicting_requirements"])
@@ -40,9 +42,12 @@ export type ResultDocument = z.output<typeof resultDocumentSchema>;
 export function readResultDocument(document: unknown): Execution<ResultDocument> {
   const result = parse(resultDocumentSchema, document, "result document");
   const { status, verification, escalate } = result;
-  if (status === "success") return { status, output: result };
+  if (status === "success") {
+    return { status, output: result, ...(result.learnings && { learnings: result.learnings }) };
+  }
   if (status !== "failure") {
-    return { status, reason: result.reason ?? result.error ?? `The executor reports: ${status}` };
+    const said = result.reason ?? result.error?.slice(0, LONGEST_LINE);
+    return { status, reason: said ?? `The executor reports: ${status}` };
   }
   return {
     status,

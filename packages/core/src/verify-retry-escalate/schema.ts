@@ -73,7 +73,11 @@ const hopelessSchema = z.enum([
 export const executionSchema = z.discriminatedUnion(
   "status",
   [
-    z.strictObject({ status: z.literal("success"), output: z.unknown().optional() }),
+    z.strictObject({
+      status: z.literal("success"),
+      output: z.unknown().optional(),
+      learnings: failureFields.learnings,
+    }),
     z.strictObject({
       status: z.literal("failure"),
       type: z.enum(["execution_error", "timeout"]).optional(),

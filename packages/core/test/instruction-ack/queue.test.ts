@@ -68,6 +68,27 @@ describe("taking an instruction", () => {
   });
 });
 
+describe("what the agent was given", () => {
+  it("is known, also after a restart, until the instruction has ended", () => {
+    const journal = createMemoryJournal();
+    const { queue } = setUp({ journal });
+    const id = queue.queueInstructionWithAck(CHECK, { maxRetries: 0 });
+    expect(queue.wasHandedOver(id)).toBe(false);
+    queue.dispatch();
+    expect(queue.wasHandedOver(id)).toBe(true);
+    const { queue: later } = setUp({ journal });
+    expect(later.wasHandedOver(id)).toBeUndefined();
+    later.recover();
+    expect(later.wasHandedOver(id)).toBe(true);
+    later.tick();
+    later.redrive(id);
+    // What it did for the dispatches before was counted as nothing.
+    expect(later.wasHandedOver(id)).toBe(false);
+    later.acknowledgeInstruction(id);
+    expect(later.wasHandedOver(id)).toBeUndefined();
+  });
+});
+
 describe("a tick", () => {
   it("does nothing while the queue is not empty", () => {
     const { queue } = setUp();

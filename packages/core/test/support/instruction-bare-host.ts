@@ -10,7 +10,7 @@ import type { Life } from "./lives.js";
 
 type Bare = Omit<
   InstructionQueue,
-  "runtime" | "stats" | "start" | "next" | "take" | "isIdle" | "dispose"
+  "runtime" | "stats" | "start" | "next" | "take" | "isIdle" | "wasHandedOver" | "dispose"
 >;
 
 /** As `createInstructionQueue`, around the bare machine: lists of what the instances said, no rule. */

@@ -57,6 +57,24 @@ describe("a task", () => {
     expect(attempts[0]?.retryContext).toBeNull();
   });
 
+  it("that succeeds and is not verified is tried again with what it learned, each time its own", async () => {
+    const requests: AttemptRequest[] = [];
+    let execution = 0;
+    const { outcome } = await run([{ error: "no" }, { error: "no" }, true], {
+      execute: (request) => {
+        requests.push(request);
+        execution += 1;
+        const learnings = execution === 1 ? ["the port is 80"] : ["the host is b"];
+        return execution === 3 ? { status: "success" } : { status: "success", learnings };
+      },
+    });
+    expect(outcome.failures.map(({ learnings }) => learnings)).toEqual([
+      ["the port is 80"],
+      ["the host is b"],
+    ]);
+    expect(requests[2]?.retryContext).toMatch(/- the port is 80\n +- the host is b\n/);
+  });
+
   it("that fails is tried again with what was learnt", async () => {
     const { outcome, attempts } = await run([{ error: "2 tests failed" }, true]);
     expect(outcome).toMatchObject({ status: "done", attempts: 2, output: "work 2" });

@@ -17,7 +17,10 @@ export interface CommandExecutorOptions
   readonly prompt?: string | undefined;
   /** Where the files for the command are written. Default: a temporary folder, removed after the attempt. */
   readonly folder?: string | undefined;
-  /** Reads the command's own result, where exit code and result document do not tell. Default: none. */
+  /**
+   * Reads what the command printed, in place of a result document; `undefined`: its exit code tells. Default: the
+   * result document on its standard output, if there is one.
+   */
   readonly read?: ((result: CommandResult) => Promise<ExecutorResult | undefined>) | undefined;
 }
 
@@ -50,8 +53,7 @@ export function commandExecutor(
         signal: request.signal,
       });
       const report = await reportOf(command, result, files.result, options).catch(unreadable);
-      if (report.status === "success")
-        return { status: "success", output: { output: result.output } };
+      if (report.status === "success") return { ...report, output: { output: result.output } };
       if (report.status !== "failure") return report;
       const changed = await filesChanged(cwd, before);
       // What git sees is how things are; what the command says of files is what it believes.
@@ -62,7 +64,9 @@ export function commandExecutor(
   };
 }
 
-type Report = Exclude<ExecutorResult, { status: "success" }> | { readonly status: "success" };
+type Report =
+  | Exclude<ExecutorResult, { status: "success" }>
+  | Omit<Extract<ExecutorResult, { status: "success" }>, "output">;
 
 async function reportOf(
   command: string,
@@ -71,28 +75,36 @@ async function reportOf(
   options: CommandExecutorOptions,
 ): Promise<Report> {
   const { how, exitCode } = result;
-  const captured = captureFailure(result.output, options);
-  const { outputSummary: _, ...rest } = captured;
+  const { outputSummary: _, hopeless, ...captured } = captureFailure(result.output, options);
   if (how === "timed_out") {
-    return { status: "failure", type: "timeout", ...rest, error: tookTooLong(command, options) };
+    // Whatever it printed before: more time, or another way, may help.
+    return {
+      ...captured,
+      status: "failure",
+      type: "timeout",
+      error: tookTooLong(command, options),
+    };
   }
   if (how === "aborted") return { status: "failure", error: `${command} was aborted` };
   const written = readFile(resultFile);
-  const said =
-    written === undefined
-      ? ((await resultIn(result.stdout)) ?? (await options.read?.(result)))
+  const isRead = written === undefined && options.read !== undefined;
+  const said = isRead
+    ? await options.read?.(result)
+    : written === undefined
+      ? await resultIn(result.stdout)
       : await resultOf(written);
-  if (said && said.status !== "success") {
-    return said.status === "failure" ? { ...rest, ...said } : said;
-  }
-  if (exitCode === 0) return { status: "success" };
-  const { hopeless = exitCode === 126 ? ("permission_denied" as const) : undefined } = captured;
-  const ending = endingOf(result);
+  // Whether no retry can help, it has said itself.
+  if (said?.status === "failure") return isRead ? said : { ...captured, ...said };
+  if (said && said.status !== "success") return said;
+  const learnings = said?.learnings && { learnings: said.learnings };
+  if (exitCode === 0) return { status: "success", ...learnings };
+  const reason = hopeless ?? (exitCode === 126 ? ("permission_denied" as const) : undefined);
   return {
     status: "failure",
-    ...rest,
-    ...(hopeless && { hopeless }),
-    error: captured.error === "" ? `${command} ${ending}` : captured.error,
+    ...captured,
+    ...learnings,
+    ...(reason && { hopeless: reason }),
+    error: captured.error === "" ? `${command} ${endingOf(result)}` : captured.error,
   };
 }
 

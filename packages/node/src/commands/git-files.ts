@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { FileState } from "@readback/core/formats";
 import { STATE_FOLDER } from "../private-files.js";
@@ -75,9 +75,15 @@ function statusOf(status: string): string {
   return status.includes("R") ? "renamed" : "partially_modified";
 }
 
+/** How a file looks now. To git a link is a file of its own, wherever it leads. */
 function lookOf(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat ? `${stat.size} ${stat.mtimeMs}` : "gone";
+  try {
+    const { size, mtimeMs } = lstatSync(path);
+    return `${size} ${mtimeMs}`;
+  } catch {
+    // It is gone, perhaps with its folder: a file may stand where that was.
+    return "gone";
+  }
 }
 
 /** What git prints; nothing when it fails. A repository's own settings must not run programs here. */

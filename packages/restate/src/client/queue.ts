@@ -42,6 +42,7 @@ export function connectQueue({
     isIdle: method("isIdle"),
     tick: method("tick"),
     sawToolCall: method("sawToolCall"),
+    wasHandedOver: async (id) => (await method("wasHandedOver")(id)) ?? undefined,
     acknowledgeInstruction: method("acknowledgeInstruction"),
     getFailedInstructions: method("getFailedInstructions"),
     redrive: async (id) => (await method("redrive")(id)) ?? undefined,

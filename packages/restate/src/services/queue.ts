@@ -26,7 +26,7 @@ const MOST_PLAIN = 1_000;
 const METHODS: ReadonlySet<string> = new Set<QueueCall["method"]>([
   ...(["queueInstruction", "queueInstructionWithAck", "take", "next", "isIdle", "tick"] as const),
   ...(["sawToolCall", "acknowledgeInstruction", "getFailedInstructions"] as const),
-  ...(["redrive", "discard", "stats"] as const),
+  ...(["wasHandedOver", "redrive", "discard", "stats"] as const),
 ]);
 
 type Counts = Omit<InstructionStats, "retryRate">;
