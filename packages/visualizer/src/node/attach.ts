@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { Journal, JournalEntry, Runtime } from "@readback/core";
 import { type FollowOptions, followFolder } from "@readback/node/follow";
 import type { AnyStateMachine } from "xstate";
+import { sizeOf } from "../model/size-of.js";
 import { createLiveView } from "./live-view.js";
 import { type ServeOptions, type Shown, serve, type VisualizerServer } from "./serve.js";
 
@@ -28,8 +29,8 @@ export async function attachVisualizer<M extends AnyStateMachine>(
       // First of all: telling tabs of what is read looks here again.
       isFollowing = true;
       stopFollowing = followed(journal, {
-        onEntry(entry) {
-          view.add(entry);
+        onEntry(entry, _, bytes) {
+          view.add(entry, bytes);
           server?.changed();
         },
         onProblem({ kind, path, what }) {
@@ -76,7 +77,7 @@ function followed(journal: Journal, options: FollowOptions): () => void {
     void follow.look();
     return () => follow.close();
   }
-  const add = (entry: JournalEntry) => options.onEntry(entry, "");
+  const add = (entry: JournalEntry) => options.onEntry(entry, "", sizeOf(entry));
   for (const entry of journal.read()) add(entry);
   return journal.subscribe(add);
 }
