@@ -76,6 +76,28 @@ describe("viz check", () => {
   });
 });
 
+describe("a journal that memory has no room for", () => {
+  it("is read as far as there is room, which check and export say", async () => {
+    const [start, claim] = entriesIn(journal);
+    const note = "x".repeat(1_000_000);
+    const lives = Array.from({ length: 50 }, (_, n) =>
+      [start, claim].map((entry) => ({ ...entry, instance: `todo-${n}`, note })),
+    );
+    write(lives.flat());
+    const small = { NODE_OPTIONS: "--max-old-space-size=256" };
+    const viz = (...args: readonly string[]) => run(["viz", ...args], small, { cwd: folder });
+    const check = await viz("check", "run.jsonl");
+    expect(check.code).toBe(1);
+    expect(check.stdout).toMatch(
+      /There was no room for \d+ entries, among them \d+ whole instances/,
+    );
+    const json = JSON.parse((await viz("check", "run.jsonl", "--json")).stdout);
+    expect(json).toMatchObject({ proven: false, forgotten: { entries: expect.any(Number) } });
+    const exported = await viz("export", "todo-49", "--from", "run.jsonl", "-o", "run.html");
+    expect(exported).toMatchObject({ code: 0, stderr: expect.stringContaining("no room for") });
+  });
+});
+
 describe("viz export", () => {
   it("writes a run that can be checked again, with its texts or without", async () => {
     const [first] = entriesIn(journal);

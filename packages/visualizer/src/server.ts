@@ -15,6 +15,7 @@ export {
   readJournals,
 } from "./node/read-journals.js";
 export { createRedaction } from "./node/redact.js";
+export { roomForEntries } from "./node/room.js";
 export { type ServeOptions, type Shown, serve, type VisualizerServer } from "./node/serve.js";
 export type { ActionOffer, ActionTaken } from "./source/action.js";
 export type { Control } from "./source/local-source.js";

@@ -10,7 +10,7 @@ import { type Screen, screenOf } from "../terminal/screen.js";
 import { printable } from "../terminal/text.js";
 import { machinesFor } from "./machines.js";
 import { placesOf } from "./places.js";
-import { problemLines } from "./problems.js";
+import { forgottenLines, problemLines } from "./problems.js";
 import { readAll } from "./read-all.js";
 
 interface CheckValues {
@@ -28,19 +28,23 @@ export async function checkJournals(
   const machines = await machinesFor(values.machines);
   const check: Mutable = { ...NOTHING };
   const problems: Problem[] = [];
-  let forgotten = 0;
+  const forgotten = { instances: 0, entries: 0 };
   // Each by itself: two copies of one journal name the same instances.
   for (const path of paths) {
     const store = await readAll([path], machines);
     add(check, checkJournal(store), paths.length > 1 ? `${basename(path)}: ` : "");
     problems.push(...store.problems);
-    forgotten += store.forgotten.entries;
+    forgotten.instances += store.forgotten.instances;
+    forgotten.entries += store.forgotten.entries;
   }
   // Nothing is proven by what was not read.
-  const isUnread = problems.some(({ kind }) => kind === "unreadable") || forgotten > 0;
+  const isUnread = problems.some(({ kind }) => kind === "unreadable") || forgotten.entries > 0;
   const isProven = check.differing.length === 0 && !isUnread && check.runs > 0;
-  if (values.json) console.log(printableJson(asJson(check, problems, isProven)));
-  else for (const line of linesOf(check, problems, screenOf(values["no-color"]))) console.log(line);
+  if (values.json) console.log(printableJson({ ...asJson(check, problems, isProven), forgotten }));
+  else {
+    const unread = [...problemLines(problems), ...forgottenLines({ forgotten })];
+    for (const line of linesOf(check, unread, screenOf(values["no-color"]))) console.log(line);
+  }
   return isProven ? 0 : 1;
 }
 
@@ -97,7 +101,7 @@ const SHOWN = 20;
 
 function linesOf(
   { runs, entries, ofAnotherDefinition, differing, elsewhere, unchecked }: JournalCheck,
-  problems: readonly Problem[],
+  unread: readonly string[],
   { style }: Screen,
 ): readonly string[] {
   const lines: string[] = [];
@@ -115,7 +119,7 @@ function linesOf(
       lines.push(`  ended in ${printable(end.written)}, would end in ${printable(end.now)}`);
   }
   if (differing.length > SHOWN) lines.push(`and ${differing.length - SHOWN} runs more`);
-  lines.push(...problemLines(problems).map(style.yellow));
+  lines.push(...unread.map(style.yellow));
   if (unchecked.length > 0) {
     lines.push(
       style.yellow(

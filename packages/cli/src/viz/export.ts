@@ -7,6 +7,7 @@ import { Failure } from "../failure.js";
 import { printable } from "../terminal/text.js";
 import { machinesFor } from "./machines.js";
 import { placesOf } from "./places.js";
+import { forgottenLines } from "./problems.js";
 import { readAll } from "./read-all.js";
 
 interface ExportValues {
@@ -28,6 +29,7 @@ export async function exportInstances(values: ExportValues, name: string): Promi
   const { paths } = placesOf(values.from === undefined ? [] : [values.from], values.dir);
   const machines = await machinesFor(values.machines);
   const store = await readAll(paths, machines);
+  for (const line of forgottenLines(store)) console.error(line);
   const keys = all ? everyKey(store) : [keyOf(store, name)];
   if (keys.length === 0)
     throw new Failure(`There is nothing to export in ${paths.map(printable).join(", ")}.`);

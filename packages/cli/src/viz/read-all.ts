@@ -1,16 +1,17 @@
 import { createStore, type Store } from "@readback/visualizer";
-import { readJournals } from "@readback/visualizer/server";
+import { readJournals, roomForEntries } from "@readback/visualizer/server";
 import type { AnyStateMachine } from "xstate";
 
-/** So many entries are held at once: several gigabytes. */
+/** So many entries are held at once, if they are small. */
 const MOST = 5_000_000;
 
-/** Reads everything that is there now, and no more. */
+/** Reads everything that is there now, and no more; what there is no room for, the store says. */
 export async function readAll(
   paths: readonly string[],
   machines: readonly AnyStateMachine[],
+  maxBytes = roomForEntries(),
 ): Promise<Store> {
-  const store = createStore(machines, { maxEntries: MOST });
+  const store = createStore(machines, { maxEntries: MOST, maxBytes });
   const reader = readJournals({ paths, store });
   try {
     await reader.look();

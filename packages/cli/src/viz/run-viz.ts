@@ -16,7 +16,7 @@ import { screenOf } from "../terminal/screen.js";
 import { printable } from "../terminal/text.js";
 import { machinesFor } from "./machines.js";
 import { placesOf } from "./places.js";
-import { problemLines } from "./problems.js";
+import { forgottenLines, problemLines } from "./problems.js";
 
 export interface VizValues {
   readonly control?: boolean;
@@ -111,7 +111,8 @@ async function tell(
       ? `Nothing yet in ${placesIn(paths)}: what is written there appears on the page.`
       : `${store.records} entries of ${instances} instances, in ${placesIn(paths)}`,
   );
-  for (const line of problemLines(store.problems)) say(style.yellow(line));
+  for (const line of [...problemLines(store.problems), ...forgottenLines(store)])
+    say(style.yellow(line));
   say(style.dim("Following. Ctrl-C stops."));
 }
 

@@ -22,8 +22,8 @@ export interface FollowProgress {
 
 /** What a follower tells. Nothing here may throw. */
 export interface FollowOptions {
-  /** Every entry, in the order of its journal. */
-  readonly onEntry: (entry: JournalEntry, path: string) => void;
+  /** Every entry, in the order of its journal, and how many bytes its record has. */
+  readonly onEntry: (entry: JournalEntry, path: string, bytes: number) => void;
   readonly onProblem: (problem: FollowProblem) => void;
   /** Called after each piece that was read. */
   readonly onProgress?: (progress: FollowProgress) => void;

@@ -12,7 +12,7 @@ export function takeRecord(
 ): boolean {
   switch (record.kind) {
     case "entry":
-      onEntry(record.entry, path);
+      onEntry(record.entry, path, line.length);
       return false;
     case "newer":
       onProblem({ kind: "newer", path, what: "a record of a later version of Readback" });

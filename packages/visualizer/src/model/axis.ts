@@ -22,8 +22,8 @@ export function createAxis(times: Iterable<number>): Axis {
     places.push(place);
   }
   const along = (from: readonly number[], to: readonly number[], value: number): number => {
-    const next = from.findIndex((one) => one >= value);
-    if (next < 0) return to.at(-1) ?? 0;
+    const next = firstFrom(from, value);
+    if (next === from.length) return to.at(-1) ?? 0;
     if (next === 0) return to[0] ?? 0;
     const [low, high] = [from[next - 1] as number, from[next] as number];
     const [start, end] = [to[next - 1] as number, to[next] as number];
@@ -34,4 +34,15 @@ export function createAxis(times: Iterable<number>): Axis {
     placeOf: (time) => along(moments, places, time),
     timeAt: (at) => along(places, moments, at),
   };
+}
+
+/** The place of the first of these sorted numbers that is not below a value; their length, when none is. */
+function firstFrom(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,5 +1,6 @@
 import type { JournalEntry } from "@readback/core";
 import type { AnyStateMachine } from "xstate";
+import { Sequence } from "./sequence.js";
 import { createTrack, type Track } from "./track.js";
 
 /** What a list shows of an instance, from what its entries say. */
@@ -31,6 +32,8 @@ export class StoredInstance {
   record = 0;
   readonly #definition: AnyStateMachine | undefined;
   #entries: JournalEntry[] = [];
+  /** The size of each. */
+  #sizes: number[] = [];
   #track: Track | undefined;
   /** Entries that are no more. */
   #forgotten = 0;
@@ -90,6 +93,11 @@ export class StoredInstance {
     return this.#entries.length;
   }
 
+  readonly sequence = new Sequence();
+
+  /** What its entries in memory take, in bytes of a journal. */
+  bytes = 0;
+
   /** Whether its track can be made again. */
   get isWhole(): boolean {
     return this.#forgotten === 0;
@@ -103,9 +111,11 @@ export class StoredInstance {
     return this.#latest?.time ?? 0;
   }
 
-  /** Takes an entry, which is the record of that number. */
-  add(entry: JournalEntry, instance: string, record: number): void {
+  /** Takes an entry, which is the record of that number and has so many bytes. */
+  add(entry: JournalEntry, instance: string, record: number, bytes: number): void {
     this.record = record;
+    this.bytes += bytes;
+    this.#sizes.push(bytes);
     this.#summary = undefined;
     this.#entries.push(entry);
     this.#track?.add(entry);
@@ -140,6 +150,7 @@ export class StoredInstance {
     track?.forgetBefore(before + half);
     const gone = track ? track.first - before : half;
     this.#entries = this.#entries.slice(gone);
+    for (const size of this.#sizes.splice(0, gone)) this.bytes -= size;
     this.#forgotten += gone;
   }
 }

@@ -34,15 +34,43 @@ export interface AttemptSpan {
   readonly spans: readonly Span[];
 }
 
-/** The states of a history as spans, in order. Entries that changed nothing are left out. */
+/** The spans of a history as far as they are known: it goes on, and its past does not change. */
+interface Known {
+  readonly first: number;
+  /** The next entry. */
+  next: number;
+  readonly open: Map<string, Span>;
+  readonly closed: Span[];
+  spans: readonly Span[];
+}
+
+const known = new WeakMap<Track, Known>();
+
+/**
+ * The states of a history as spans, in order. Entries that changed nothing are left out. What was worked out for a
+ * history is kept with it: only new entries are looked at.
+ */
 export function spansOf(track: Track): readonly Span[] {
-  const open = new Map<string, Span>();
-  const spans: Span[] = [];
+  const before = known.get(track);
+  const here: Known =
+    before?.first === track.first
+      ? before
+      : { first: track.first, next: track.first, open: new Map(), closed: [], spans: [] };
+  if (here.next === track.length) return here.spans;
+  goOn(track, here);
+  here.spans = [...here.closed, ...here.open.values()].sort((a, b) => a.first - b.first);
+  known.set(track, here);
+  return here.spans;
+}
+
+function goOn(track: Track, here: Known): void {
+  const { open, closed } = here;
   const close = (span: Span, until: number, n: number, endedBy: Span["endedBy"]) => {
     open.delete(span.instance);
-    spans.push({ ...span, until, last: n, endedBy });
+    closed.push({ ...span, until, last: n, endedBy });
   };
-  for (let n = track.first; n < track.length; n += 1) {
+  for (; here.next < track.length; here.next += 1) {
+    const n = here.next;
     const moment = track.at(n);
     const { entry, instance, after, fate } = moment;
     const before = open.get(instance);
@@ -58,7 +86,6 @@ export function spansOf(track: Track): readonly Span[] {
     if (after.snapshot.status === "active") open.set(instance, going);
     else if (isSame && before) close(before, entry.time, n, endedBy);
   }
-  return [...spans, ...open.values()].sort((a, b) => a.first - b.first);
 }
 
 function spanAt({ machine }: Track, { n, entry, instance, after }: Moment): Span {
@@ -79,19 +106,24 @@ function spanAt({ machine }: Track, { n, entry, instance, after }: Moment): Span
   };
 }
 
+type Attempt = { -readonly [K in keyof Omit<AttemptSpan, "spans">]: AttemptSpan[K] } & {
+  readonly spans: Span[];
+};
+
 /** The attempts of a history, each with the spans in it. What came before the first is left out. */
 export function attemptsOf(spans: readonly Span[]): readonly AttemptSpan[] {
   const attempts: AttemptSpan[] = [];
-  const latest = new Map<string, { -readonly [K in keyof AttemptSpan]: AttemptSpan[K] }>();
+  const latest = new Map<string, Attempt>();
   for (const span of spans) {
     const { instance, attempt, generation, since, until, state } = span;
     if (attempt === 0) continue;
     const last = latest.get(instance);
     if (last?.attempt === attempt && last.generation === generation) {
-      Object.assign(last, { until, state, spans: [...last.spans, span] });
+      Object.assign(last, { until, state });
+      last.spans.push(span);
       continue;
     }
-    const next = { instance, attempt, generation, since, until, state, spans: [span] };
+    const next: Attempt = { instance, attempt, generation, since, until, state, spans: [span] };
     latest.set(instance, next);
     attempts.push(next);
   }

@@ -5,11 +5,17 @@ import { createFamilies } from "./family.js";
 import { type InstanceSummary, StoredInstance } from "./instance.js";
 import { type Problem, Problems } from "./problems.js";
 import { type ReadEntry, readEntry, readLine } from "./read-entry.js";
+import { sizeOf } from "./size-of.js";
 import type { Track } from "./track.js";
 
 export interface StoreOptions {
   /** How many entries are kept in memory. Default: 1,000,000. */
   readonly maxEntries?: number;
+  /**
+   * How many bytes of entries are kept in memory, counted as a journal has them; in memory they are about twice as
+   * large. Default: 512 MiB.
+   */
+  readonly maxBytes?: number;
   /**
    * How many instances that have not ended are kept when there is no room. Halves of these are forgotten, for which
    * each is folded; more of them would take more memory than their entries. Default: 20,000.
@@ -21,8 +27,11 @@ export interface StoreOptions {
 
 /** The instances of a journal, in bounded memory. */
 export interface Store {
-  /** Takes an entry of the journal, in its order. What is none is counted; nothing is thrown. */
-  add(value: unknown): void;
+  /**
+   * Takes an entry of the journal, in its order, with the bytes it has there if they are known. What is none is
+   * counted; nothing is thrown.
+   */
+  add(value: unknown, bytes?: number): void;
   /** As {@link Store.add}, with a line of a journal file. */
   addLine(line: string): void;
   /** Notes what somebody who reads for this store could not read. */
@@ -53,8 +62,10 @@ export interface Store {
  */
 export function createStore(
   machines: readonly AnyStateMachine[],
-  { maxEntries = 1_000_000, maxLive = 20_000, maxTracks = 64 }: StoreOptions = {},
+  options: StoreOptions = {},
 ): Store {
+  const { maxEntries = 1_000_000, maxBytes = 512 * 2 ** 20 } = options;
+  const { maxLive = 20_000, maxTracks = 64 } = options;
   const definitions = new Map(machines.map((machine) => [machine.id, machine]));
   const familyOf = createFamilies(definitions);
   const problems = new Problems();
@@ -67,17 +78,18 @@ export function createStore(
   const forgotten = { instances: 0, entries: 0 };
   let records = 0;
   let kept = 0;
+  let bytes = 0;
 
   const find = (key: string) => live.get(key) ?? finished.get(key);
 
-  function take(read: ReadEntry): void {
+  function take(read: ReadEntry, size: number | undefined): void {
     const record = records;
     records += 1;
     if ("unreadable" in read) problems.note(read.unreadable, record, read.what);
-    else put(read.entry, record);
+    else put(read.entry, record, size ?? sizeOf(read.entry));
   }
 
-  function put(entry: JournalEntry, record: number): void {
+  function put(entry: JournalEntry, record: number, size: number): void {
     const { machine } = entry;
     const definition = definitions.get(machine);
     if (!definition) problems.note(`unknown machine ${machine}`, record, entry.event);
@@ -92,36 +104,49 @@ export function createStore(
     const stored = known ?? new StoredInstance(`${machine}/${instance}`, definition);
     if (!known) byName.set(machine, others.set(instance, stored));
     const wasDone = stored.isDone;
-    stored.add(entry, instance, record);
+    const problem = instance === entry.instance && stored.sequence.take(entry, stored.entries);
+    if (problem) problems.note(problem.kind, record, `${stored.key}: ${problem.what}`);
+    stored.add(entry, instance, record, size);
     if (!known || stored.isDone !== wasDone) {
       (wasDone ? finished : live).delete(stored.key);
       (stored.isDone ? finished : live).set(stored.key, stored);
     }
     kept += 1;
-    if (kept > maxEntries) makeRoom();
+    bytes += size;
+    if (kept > maxEntries || bytes > maxBytes) makeRoom();
   }
 
   /** Down to nine tenths, so that not every entry has to make room for the next. */
+  const isEnough = () =>
+    kept <= Math.floor(0.9 * maxEntries) && bytes <= Math.floor(0.9 * maxBytes);
+
   function makeRoom(): void {
-    const enough = Math.floor(0.9 * maxEntries);
     for (const [key, stored] of finished) {
-      if (kept <= enough) return;
+      if (isEnough()) return;
       finished.delete(key);
       forget(stored);
     }
-    const byMove = live.size > maxLive ? [...live].sort(([, a], [, b]) => a.record - b.record) : [];
-    for (const [key, stored] of byMove) {
-      if (kept <= enough || live.size <= maxLive) break;
+    forgetLive(() => isEnough() || live.size <= maxLive);
+    const largest = [...live.values()].sort((a, b) => b.bytes - a.bytes || b.kept - a.kept);
+    for (const stored of largest) {
+      if (isEnough()) return;
+      const before = { kept: stored.kept, bytes: stored.bytes };
+      stored.forgetHalf();
+      forgotten.entries += before.kept - stored.kept;
+      kept -= before.kept - stored.kept;
+      bytes -= before.bytes - stored.bytes;
+    }
+    // Halves of few large entries are large, too.
+    forgetLive(() => isEnough() || live.size <= 1);
+  }
+
+  /** Those that moved longest ago. */
+  function forgetLive(isDone: () => boolean): void {
+    if (isDone()) return;
+    for (const [key, stored] of [...live].sort(([, a], [, b]) => a.record - b.record)) {
+      if (isDone()) return;
       live.delete(key);
       forget(stored);
-    }
-    const longest = [...live.values()].sort((a, b) => b.kept - a.kept);
-    for (const stored of longest) {
-      if (kept <= enough) return;
-      const before = stored.kept;
-      stored.forgetHalf();
-      forgotten.entries += before - stored.kept;
-      kept -= before - stored.kept;
     }
   }
 
@@ -132,6 +157,7 @@ export function createStore(
     forgotten.instances += 1;
     forgotten.entries += stored.kept;
     kept -= stored.kept;
+    bytes -= stored.bytes;
   }
 
   function open(stored: StoredInstance): Track | undefined {
@@ -146,10 +172,10 @@ export function createStore(
   }
 
   return {
-    add: (value) => take(readEntry(value)),
+    add: (value, size) => take(readEntry(value), size),
     addLine(line) {
       const read = readLine(line);
-      if (read) take(read);
+      if (read) take(read, line.length);
     },
     note: (kind, what) => problems.note(kind, records, what),
     define(machine) {

@@ -160,8 +160,15 @@ export function createTrack(
       const before = n > first || n === 0 ? statesAfter(n - 1).get(instance) : undefined;
       const after = statesAfter(n).get(instance);
       const understood = translations.get(n) ?? [entry];
-      const emitted = fate === "ignored" ? [] : emittedBy(n, before);
-      return { n, entry, understood, instance, before, after, emitted, fate };
+      let emitted: readonly EventObject[] | undefined;
+      return {
+        ...{ n, entry, understood, instance, before, after, fate },
+        // Most who look at a moment do not ask, and it takes as long as the moment itself.
+        get emitted() {
+          emitted ??= fate === "ignored" ? [] : emittedBy(n, before);
+          return emitted;
+        },
+      };
     },
     arrival(n) {
       entryAt(n);

@@ -2,8 +2,9 @@ import { basename } from "node:path";
 import type { Journal, JournalEntry, Runtime } from "@readback/core";
 import { type FollowOptions, followFolder } from "@readback/node/follow";
 import type { AnyStateMachine } from "xstate";
+import { sizeOf } from "../model/size-of.js";
 import { createLiveView } from "./live-view.js";
-import { type ServeOptions, type Shown, serve, type VisualizerServer } from "./serve.js";
+import { type ServeOptions, serve, type VisualizerServer } from "./serve.js";
 
 /**
  * Shows what a running program's machines do, on a page of this machine. The program's journal is read only
@@ -20,37 +21,41 @@ export async function attachVisualizer<M extends AnyStateMachine>(
   const { title } = options;
   const now = () => clock.now();
   const view = createLiveView({ machines, now, ...(title === undefined ? {} : { title }) });
-  let isFollowing = false;
-  let stopFollowing = () => {};
+  let stopFollowing: (() => void) | undefined;
+  let isStopped = false;
 
-  function look(): Shown {
-    if (!isFollowing) {
-      // First of all: telling tabs of what is read looks here again.
-      isFollowing = true;
-      stopFollowing = followed(journal, {
-        onEntry(entry) {
-          view.add(entry);
-          server?.changed();
-        },
-        onProblem({ kind, path, what }) {
-          view.note(kind, `${basename(path)}: ${what}`);
-          server?.changed();
-        },
-      });
-    }
-    return view.shown;
+  function look(): void {
+    if (stopFollowing || isStopped) return;
+    let isOver = false;
+    /** A reader may be in the middle of something when it is stopped. */
+    const unlessOver = (tell: () => void) => {
+      if (isOver) return;
+      tell();
+      server?.changed();
+    };
+    const stop = followed(journal, {
+      onEntry: (entry, _, bytes) => unlessOver(() => view.add(entry, bytes)),
+      onProblem: ({ kind, path, what }) =>
+        unlessOver(() => view.note(kind, `${basename(path)}: ${what}`)),
+    });
+    stopFollowing = () => {
+      isOver = true;
+      stop();
+    };
   }
   function leave(): void {
-    stopFollowing();
-    isFollowing = false;
+    stopFollowing?.();
+    stopFollowing = undefined;
     view.clear();
   }
 
+  // What is shown never begins to look by itself: whoever asks may be gone when the answer is there.
   let server: VisualizerServer | undefined;
-  const opened = await serve(look, {
+  const opened = await serve(() => view.shown, {
     ...options,
     onTabs(count) {
-      if (count === 0) leave();
+      if (count > 0) look();
+      else leave();
       options.onTabs?.(count);
     },
   });
@@ -61,6 +66,7 @@ export async function attachVisualizer<M extends AnyStateMachine>(
       return opened.tabs;
     },
     stop() {
+      isStopped = true;
       leave();
       return opened.stop();
     },
@@ -76,7 +82,7 @@ function followed(journal: Journal, options: FollowOptions): () => void {
     void follow.look();
     return () => follow.close();
   }
-  const add = (entry: JournalEntry) => options.onEntry(entry, "");
+  const add = (entry: JournalEntry) => options.onEntry(entry, "", sizeOf(entry));
   for (const entry of journal.read()) add(entry);
   return journal.subscribe(add);
 }

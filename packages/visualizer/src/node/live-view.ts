@@ -6,6 +6,7 @@ import { createStore } from "../model/store.js";
 import { createLocalSource } from "../source/local-source.js";
 import { createCharts } from "./charts.js";
 import { OUR_MACHINES } from "./machines.js";
+import { roomForEntries } from "./room.js";
 import type { Shown } from "./serve.js";
 
 export interface LiveViewOptions {
@@ -19,7 +20,7 @@ export interface LiveViewOptions {
 /** What a program itself gives to be shown, entry by entry. */
 export interface LiveView {
   readonly shown: Shown;
-  add(entry: JournalEntry): void;
+  add(entry: JournalEntry, bytes?: number): void;
   /** Says on the page what cannot be shown. */
   note(kind: string, what: string): void;
   /** Begins again with nothing. */
@@ -33,7 +34,8 @@ export function createLiveView(options: LiveViewOptions = {}): LiveView {
   for (const machine of machines) charts.add(machine);
 
   function empty() {
-    const store = createStore(machines);
+    // What is watched here has its own use for the memory.
+    const store = createStore(machines, { maxBytes: roomForEntries() / 2 });
     const epoch = randomBytes(8).toString("base64url");
     const named = title === undefined ? {} : { title };
     const source = createLocalSource({
@@ -58,8 +60,8 @@ export function createLiveView(options: LiveViewOptions = {}): LiveView {
     get shown() {
       return current;
     },
-    add(entry) {
-      current.store.add(entry);
+    add(entry, bytes) {
+      current.store.add(entry, bytes);
       current.source.changed();
     },
     note(kind, what) {

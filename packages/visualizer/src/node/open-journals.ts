@@ -6,6 +6,7 @@ import { type Control, createLocalSource, type LocalSource } from "../source/loc
 import { createCharts } from "./charts.js";
 import { OUR_MACHINES } from "./machines.js";
 import { readJournals } from "./read-journals.js";
+import { roomForEntries } from "./room.js";
 import type { Shown } from "./serve.js";
 
 export interface OpenJournalsOptions {
@@ -47,7 +48,7 @@ export interface OpenJournals extends Shown {
  */
 export function openJournals(options: OpenJournalsOptions): OpenJournals {
   const { paths, machines = OUR_MACHINES, title, control, limits, layoutFolder } = options;
-  const store = createStore(machines, limits);
+  const store = createStore(machines, { maxBytes: roomForEntries(), ...limits });
   const charts = createCharts(createLayouts(layoutFolder ? { folder: layoutFolder } : {}));
   for (const machine of machines) charts.add(machine);
   const epoch = randomBytes(8).toString("base64url");

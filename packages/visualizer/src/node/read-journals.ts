@@ -2,6 +2,7 @@ import { lstatSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { messageOf } from "@readback/core/host";
 import { type Follow, type FollowOptions, followFile, followFolder } from "@readback/node/follow";
+import { sizeOf } from "../model/size-of.js";
 import type { Store } from "../model/store.js";
 import { entriesInExport } from "./exported-file.js";
 
@@ -26,8 +27,8 @@ export interface JournalReaderOptions {
 /** Reads journals into a store, and goes on reading what is written to them until it is closed. */
 export function readJournals({ paths, store, onChange }: JournalReaderOptions): JournalReader {
   const options: FollowOptions = {
-    onEntry(entry) {
-      store.add(entry);
+    onEntry(entry, _, bytes) {
+      store.add(entry, bytes);
       onChange?.();
     },
     onProblem(problem) {
@@ -79,7 +80,7 @@ function importOnce(path: string, { onEntry, onProblem }: FollowOptions): Follow
       if (isRead) return;
       isRead = true;
       try {
-        for (const entry of entriesInExport(path)) onEntry(entry, path);
+        for (const entry of entriesInExport(path)) onEntry(entry, path, sizeOf(entry));
         size = lstatSync(path).size;
       } catch (error) {
         onProblem({ kind: "unreadable", path, what: messageOf(error) });

@@ -10,6 +10,9 @@ import type { Shelf } from "./shelf.js";
 
 const ORDER: readonly LedgerItem["status"][] = ["overdue", "pending", "missed", "received"];
 
+/** What the store has forgotten is forgotten here, too, when there is much of it. */
+const MOST_KNOWN = 50_000;
+
 /** The ledger over all instances, the latest ones first, as far as there is time to look. */
 export function createLedger(store: Store, shelf: Shelf, now: () => number) {
   const known = new Map<string, { readonly entries: number; readonly spans: readonly Span[] }>();
@@ -21,6 +24,8 @@ export function createLedger(store: Store, shelf: Shelf, now: () => number) {
     const track = store.track(key);
     const made = { entries, spans: track ? spansOf(track) : [] };
     known.set(key, made);
+    if (known.size > MOST_KNOWN)
+      for (const old of known.keys()) if (!store.get(old)) known.delete(old);
     return made.spans;
   }
 

@@ -1,6 +1,6 @@
 import type { EventObject } from "xstate";
 import type { InstanceSummary } from "../model/instance.js";
-import { prove } from "../model/proof.js";
+import { type Proof, prove } from "../model/proof.js";
 import { attemptsOf, spansOf } from "../model/spans.js";
 import type { Store } from "../model/store.js";
 import type { Track } from "../model/track.js";
@@ -66,6 +66,7 @@ export function createLocalSource(options: LocalSourceOptions): LocalSource {
   const shelf = createShelf(store, now);
   const histories = createHistories(store);
   const ledger = createLedger(store, shelf, now);
+  const proofs = createProofs();
   const listeners = new Set<(change: Changed) => void>();
   let isTelling = false;
 
@@ -157,7 +158,7 @@ export function createLocalSource(options: LocalSourceOptions): LocalSource {
     sample: async (key, event) => sampleOf(store, key, event),
     branch: async (key, request) => withTrack(key, (track) => branched(track, request)),
     branchExport: async (key, request) => withTrack(key, (track) => exported(track, request)),
-    proof: async (key) => withTrack(key, (track) => plainProof(prove(track))),
+    proof: async (key) => withTrack(key, proofs),
     compare: async (a, b) => compared({ store, shelf, now: now() }, a, b),
     ledger: async (query) => ledger(query),
     problems: async () => store.problems,
@@ -182,6 +183,18 @@ export function createLocalSource(options: LocalSourceOptions): LocalSource {
         for (const listener of [...listeners]) listener(changedTo());
       });
     },
+  };
+}
+
+/** Every entry is folded for a proof: another one is only made of a history that went on. */
+function createProofs(): (track: Track) => Proof {
+  const known = new WeakMap<Track, { readonly length: number; readonly proof: Proof }>();
+  return (track) => {
+    const before = known.get(track);
+    if (before?.length === track.length) return before.proof;
+    const proof = plainProof(prove(track));
+    known.set(track, { length: track.length, proof });
+    return proof;
   };
 }
 

@@ -257,4 +257,100 @@ describe("a store", () => {
     expect(store.get("instruction-ack/i0")).toBeUndefined();
     expect(store.forgotten.entries).toBe(before + 1);
   });
+
+  /** What the entries of a store take, as they were given. */
+  const bytesIn = (store: ReturnType<typeof createStore>) =>
+    [...store.machines.values()]
+      .flat()
+      .flatMap(({ key }) => store.entries(key))
+      .reduce((sum, entry) => sum + JSON.stringify(entry).length, 0);
+
+  it("keeps no more bytes than it may, whoever has them: many that ended, one that lives, or large entries", () => {
+    const large = "x".repeat(10_000);
+    const maxBytes = 200_000;
+    const [start, dispatched, tick] = instruction("i", "DISPATCHED", "TICK");
+    const [, ended] = instruction("i", "ACKNOWLEDGE");
+    if (!start || !dispatched || !tick || !ended) throw new Error("no entries");
+    const withText = { ...start, payload: { ...start.payload, note: large } };
+    const stories: Record<string, JournalEntry[]> = {
+      ended: Array.from({ length: 100 }, (_, n) =>
+        [withText, ended].map((entry) => ({ ...entry, instance: `e${n}` })),
+      ).flat(),
+      alive: Array.from({ length: 100 }, (_, n) => ({ ...withText, instance: `l${n}` })),
+      one: [withText, ...Array.from({ length: 2_000 }, () => [dispatched, tick]).flat()],
+    };
+    for (const [name, entries] of Object.entries(stories)) {
+      const [given, lines] = [
+        createStore(machines, { maxBytes }),
+        createStore(machines, { maxBytes }),
+      ];
+      for (const entry of entries) {
+        given.add(entry);
+        lines.addLine(JSON.stringify(entry));
+      }
+      for (const store of [given, lines]) {
+        expect(store.forgotten.entries, name).toBeGreaterThan(0);
+        expect(bytesIn(store), name).toBeGreaterThan(50_000);
+        expect(bytesIn(store), name).toBeLessThanOrEqual(1.2 * maxBytes);
+      }
+    }
+  });
+
+  it("has room for the latest entry, however large it is, and for one that is nested without end", () => {
+    const store = createStore(machines, { maxBytes: 1_000 });
+    const [start] = instruction("i");
+    if (!start) throw new Error("no entry");
+    const round: Record<string, unknown> = {};
+    round.again = [round, round];
+    let deep: unknown = 1;
+    for (let n = 0; n < 100_000; n += 1) deep = [deep];
+    const payloads = [{ text: "x".repeat(5_000) }, { deep }, { round }, {}];
+    for (const [n, payload] of payloads.entries())
+      store.add({ ...start, instance: `i${n}`, payload });
+    expect(store.get("instruction-ack/i3")).toBeDefined();
+    expect(store.records).toBe(4);
+    expect(store.forgotten.instances).toBeGreaterThan(0);
+  });
+
+  describe("told by the numbers of entries", () => {
+    const numbered = (...numbers: (number | undefined)[]) =>
+      instruction(
+        "i",
+        ...numbers.slice(1).map((_, n) => (n % 2 === 0 ? "DISPATCHED" : "TICK")),
+      ).map((entry, n) => {
+        const sequence = numbers[n];
+        return sequence === undefined ? entry : { ...entry, sequence };
+      });
+    const said = (...entries: readonly unknown[]) => {
+      const store = createStore(machines);
+      for (const entry of entries) store.add(entry);
+      return store.problems.map(({ kind, examples }) => [kind, examples.map(({ what }) => what)]);
+    };
+    const key = "instruction-ack/i";
+
+    it("says which entries of an instance are gone", () => {
+      expect(said(...numbered(1, 2, 5, 6, 8))).toEqual([
+        ["missing", [`${key}: entries 3 to 4 are not there`, `${key}: entry 7 is not there`]],
+      ]);
+      expect(said(...numbered(1, 2, 3).slice(2))).toEqual([
+        ["missing", [`${key}: entries 1 to 2 are not there`]],
+      ]);
+    });
+
+    it("says which record is there twice, and takes two that were written at once as they are", () => {
+      const [a, b, c, d] = numbered(1, 2, 3, 4);
+      expect(said(a, b, b, c, d)).toEqual([["repeated", [`${key}: entry 2 is there twice`]]]);
+      // The fourth had read both.
+      expect(said(...numbered(1, 2, 2, 4, 5))).toEqual([]);
+    });
+
+    it("says nothing of entries that nobody counted, of checkpoints and of a second life", () => {
+      expect(said(...numbered(undefined, undefined, 7, 8))).toEqual([]);
+      expect(said(...numbered(1, undefined, 3, 4), ...numbered(1, 2))).toEqual([]);
+      const [start, ...rest] = numbered(1, 12, 13);
+      const payload = { value: "failed", context: {}, deadlines: [], born: 1, moves: 11 };
+      const checkpoint = { ...start, sequence: undefined, event: "readback.checkpoint", payload };
+      expect(said(checkpoint, ...rest)).toEqual([]);
+    });
+  });
 });

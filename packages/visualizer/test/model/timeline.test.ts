@@ -137,6 +137,46 @@ describe("spans", () => {
   });
 });
 
+describe("spans of a history that goes on", () => {
+  for (const { machine, inputs, events } of SAMPLES) {
+    property(
+      `are those of the whole history of ${machine.id}, whenever somebody looks`,
+      [inputs, happeningsOf(events), fc.nat(9)],
+      (input, happenings, forgets) => {
+        const entries = journalOf(machine, input, happenings);
+        const track = createTrack(machine, [], { keyframeEvery: 4 });
+        for (const [n, entry] of entries.entries()) {
+          track.add(entry);
+          if (n % 3 === 0) spansOf(track);
+          if (n === 3 * forgets) track.forgetBefore(n);
+        }
+        const whole = createTrack(machine, entries, { keyframeEvery: 4 });
+        whole.forgetBefore(track.first);
+        expect(spansOf(track)).toEqual(spansOf(whole));
+        expect(spansOf(track)).toBe(spansOf(track));
+      },
+    );
+  }
+
+  it("are worked out from the new entries alone", () => {
+    const track = createTrack(askMachine, retried.slice(0, -1));
+    let looks = 0;
+    const counted = Object.create(track, {
+      at: {
+        value(n: number) {
+          looks += 1;
+          return track.at(n);
+        },
+      },
+    });
+    spansOf(counted);
+    const before = looks;
+    track.add(retried.at(-1) as (typeof retried)[0]);
+    expect(spansOf(counted)).toEqual(spansOf(createTrack(askMachine, retried)));
+    expect(looks - before).toBe(1);
+  });
+});
+
 describe("an axis", () => {
   property(
     "keeps the order of moments, and finds each again",

@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { guardMachine, type JournalEntry } from "@readback/core";
+import { fc, test } from "@fast-check/vitest";
+import { askMachine, guardMachine, type JournalEntry } from "@readback/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HERE } from "../../../core/test/golden/golden-files.js";
 import { createStore, type Store } from "../../src/model/store.js";
@@ -10,6 +11,7 @@ import { entriesInExport } from "../../src/node/exported-file.js";
 import { OUR_MACHINES } from "../../src/node/machines.js";
 import { readJournals } from "../../src/node/read-journals.js";
 import { createRedaction } from "../../src/node/redact.js";
+import { happeningsOf, journalOf, SAMPLES } from "../support/journals.js";
 
 /** What is exported is the same without a picture; the engine takes its time. */
 const layouts = { of: () => Promise.reject(new Error("no layouts here")) };
@@ -142,5 +144,101 @@ describe("redaction", () => {
     expect(a?.instance).toBe(c?.instance);
     expect(a?.instance).not.toBe(b?.instance);
     expect(JSON.stringify([a, b, c])).not.toMatch(/secret|"x"|"y"/);
+  });
+
+  for (const { machine, inputs, events } of SAMPLES) {
+    test.prop([inputs, happeningsOf(events)])(
+      `keeps the course of any run of ${machine.id}`,
+      (input, happenings) => {
+        const entries = journalOf(machine, input, happenings);
+        const hidden = entries.map(createRedaction(OUR_MACHINES));
+        expect(endsOf(storeOf(hidden))).toEqual(endsOf(storeOf(entries)));
+      },
+    );
+  }
+
+  /** A secret as people have them: one lower-case word, among others. No format says it. */
+  const secrets = fc
+    .oneof(
+      fc.stringMatching(/^[a-z]{4,12}$/),
+      fc.stringMatching(/^[a-z]{3,8}[_-][a-z]{3,8}$/),
+      fc.stringMatching(/^xstate\.[a-z]{4,8}$/),
+      fc.stringMatching(/^patience\.[a-z]{4,8}$/),
+      fc.stringMatching(/^[A-Z]{4,12}$/),
+    )
+    .map((one) => one.replace(/[a-z]+$/i, (end) => `${end}zq`));
+  const bare = (secret: string) => secret.replace(/^(xstate|patience)\./, "");
+
+  /** Every place of an entry that a text can be in. */
+  function hostile(secret: string): readonly unknown[] {
+    const entry = { v: 1, time: 1, attempt: 0, bound: 1, cause: null, from: null, to: "s" };
+    const fields = ["type", "status", "reason", "kind", "action", "from", "by", "how", "response"];
+    const texts = Object.fromEntries([...fields, "detail", secret].map((field) => [field, secret]));
+    const named = { machine: secret, instance: secret, event: secret, definition: secret };
+    const deadlines = [{ id: secret, at: 1, event: { ...texts, type: secret } }];
+    const ask = { ...entry, machine: askMachine.id, instance: "i" };
+    const transitions = [{ source: secret, targets: [secret], event: secret, guard: secret }];
+    return [
+      { ...entry, ...named, to: `open.${secret}+${secret}`, outcome: secret, extra: secret },
+      { ...ask, event: "CALL", payload: { ...texts, terms: [texts], value: { [secret]: secret } } },
+      { ...ask, event: "ANSWER", payload: { answers: [{ id: secret, values: [secret] }] } },
+      {
+        ...ask,
+        event: "RESPOND",
+        payload: { response: `fix: ${secret}`, action: `fix:${secret}` },
+      },
+      {
+        ...ask,
+        event: "readback.checkpoint",
+        payload: { value: { open: secret, [secret]: "open" }, context: texts, deadlines },
+      },
+      { ...ask, event: `xstate.done.actor.${secret}`, deadline: secret, from: secret },
+      { ...ask, event: `xstate.after.10.${secret}`, timers: [{ id: secret, at: 1, [secret]: 1 }] },
+      { ...ask, event: "LEAVE", told: [{ to: secret, outcome: secret, more: secret }] },
+      {
+        ...ask,
+        event: "RENDERED",
+        recorded: {
+          value: { [secret]: secret },
+          context: { ...texts, list: [{ [secret]: secret }] },
+          deadlines,
+          microsteps: [{ event: secret, to: secret, transitions }],
+        },
+      },
+    ];
+  }
+
+  test.prop([secrets])("keeps no word that neither a machine nor a format says", (secret) => {
+    const redact = createRedaction(OUR_MACHINES);
+    for (const entry of hostile(secret))
+      expect(JSON.stringify(redact(entry as JournalEntry))).not.toContain(bare(secret));
+  });
+
+  it("says no more of an answer than of any other text, even if it is a word of a machine", () => {
+    const redact = createRedaction(OUR_MACHINES);
+    const values = ["approved", "open", "human", "skip"];
+    const answer = { requestId: "r~1.1", answers: [{ id: "q", values }], surface: "page" };
+    const entry = {
+      v: 1,
+      time: 1,
+      machine: askMachine.id,
+      instance: "i",
+      event: "ANSWER",
+    } as const;
+    const about = { from: null, to: "ended", attempt: 1, bound: 1, cause: null } as const;
+    const hidden = redact({ ...entry, ...about, payload: answer });
+    expect(hidden.payload?.answers).toEqual([
+      { id: expect.anything(), values: values.map(() => expect.stringMatching(/^redacted-\d+$/)) },
+    ]);
+  });
+
+  it("replaces the same text everywhere, the names of fields included", () => {
+    const redact = createRedaction(OUR_MACHINES);
+    const entry = { v: 1, time: 1, machine: "m", instance: "i", event: "E" } as const;
+    const about = { from: null, to: "s", attempt: 0, bound: 0, cause: null } as const;
+    const payload = { secret: "secret", other: ["secret", { secret: 1 }] };
+    const { payload: hidden = {} } = redact({ ...entry, ...about, payload });
+    const [name = ""] = Object.keys(hidden);
+    expect(Object.values(hidden)).toEqual([name, [name, { [name]: 1 }]]);
   });
 });

@@ -282,6 +282,68 @@ it("takes whatever comes", () => {
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 });
 
+/** A recorder, and what its app says of an actor. */
+function recorded() {
+  const store = createStore([]);
+  const take = createRecorder("app", recordingIn(store), new Map());
+  const definition = { id: "m", initial: "a", states: { a: {}, b: {} } };
+  const say = (sessionId: string, type: string, more: object = {}) =>
+    take({
+      ...{ type, sessionId, definition, event: { type: "E" } },
+      ...{ snapshot: { value: "a", status: "active", context: {} }, ...more },
+    });
+  return { store, say };
+}
+
+it("makes room for new actors when others have ended, and takes no late news of these", () => {
+  const { store, say } = recorded();
+  for (let n = 0; n < 10_100; n += 1) {
+    say(`x:${n}`, "@xstate.actor");
+    say(`x:${n}`, "@xstate.snapshot", { snapshot: { value: "b", status: "done" } });
+  }
+  expect(store.problems).toEqual([]);
+  expect(store.machines.get("m")).toHaveLength(10_100);
+  say("x:10099", "@xstate.snapshot");
+  say("x:10099", "@xstate.actor");
+  expect(store.get("m/app/x:10099")).toMatchObject({ entries: 2, isDone: true });
+});
+
+it("refuses more actors at a time than it can keep, and says so", () => {
+  const { store, say } = recorded();
+  for (let n = 0; n < 10_001; n += 1) say(`x:${n}`, "@xstate.actor");
+  expect(store.machines.get("m")).toHaveLength(10_000);
+  expect(store.problems).toMatchObject([{ kind: "actors", count: 1 }]);
+});
+
+it("bounds what one message can take, and how many machines there are", () => {
+  const { store, say } = recorded();
+  const large = "x".repeat(100_000);
+  const event = { type: large, note: large };
+  say("s", "@xstate.actor");
+  say("s", "@xstate.snapshot", {
+    event,
+    snapshot: { value: { [large]: large }, status: "active" },
+  });
+  expect(JSON.stringify(store.entries("m/app/s")).length).toBeLessThan(2_000);
+  for (let n = 0; n < 600; n += 1)
+    say(`d${n}`, "@xstate.actor", { definition: { id: `d${n}`, initial: "a", states: { a: {} } } });
+  expect(store.track("d100/app/d100")).toBeDefined();
+  expect(store.track("d599/app/d599")).toBeUndefined();
+  const kinds = store.problems.map(({ kind }) => kind);
+  expect(kinds).toContain("definition");
+});
+
+it("takes its own clock for a time that is none", () => {
+  const { store, say } = recorded();
+  const before = Date.now();
+  const none = [null, "", " ", true, [], {}, "yesterday", undefined];
+  for (const [n, createdAt] of none.entries()) say(`x:${n}`, "@xstate.actor", { createdAt });
+  say("text", "@xstate.actor", { createdAt: "1700000000000" });
+  const times = (store.machines.get("m") ?? []).map(({ startedAt }) => startedAt);
+  expect(times.filter((time) => time >= before)).toHaveLength(8);
+  expect(times).toContain(1_700_000_000_000);
+});
+
 it("turns away pages of other sites", async () => {
   const { receiver } = await receiving(createStore([]));
   const tried = (options: object) =>

@@ -126,6 +126,45 @@ it("is attached to a running program in two lines, and looks only while somebody
   expect((await tab.ask("instances", {})).value.total).toBe(2);
 });
 
+it("looks no more at an attached program once the last tab has left, whatever still comes", async () => {
+  const guard = createTodoGuard();
+  const { journal } = guard.runtime;
+  const subscribe = journal.subscribe.bind(journal);
+  let listeners = 0;
+  Object.assign(journal, {
+    subscribe(listener: Parameters<typeof subscribe>[0]) {
+      const stop = subscribe(listener);
+      listeners += 1;
+      return () => {
+        listeners -= 1;
+        stop();
+      };
+    },
+  });
+  const visualizer = await attachVisualizer(guard.runtime, { folder: join(folder, "page") });
+  closing.push(
+    () => visualizer.stop(),
+    () => guard.runtime.stop(),
+  );
+  const tab = await enterByLink(visualizer);
+  await tab.next("hello");
+  expect(listeners).toBe(1);
+  tab.leave();
+  await expect.poll(() => visualizer.tabs, { timeout: 30_000 }).toBe(0);
+  expect(listeners).toBe(0);
+  // What was to be told then, and what the tab had asked.
+  visualizer.changed();
+  await tab.ask("instances", {});
+  expect(listeners).toBe(0);
+
+  await guard.check(claim("t1"));
+  const next = await enterByLink(visualizer);
+  await next.next("hello");
+  expect((await next.ask("instances", {})).value.total).toBe(1);
+  await visualizer.stop();
+  expect(listeners).toBe(0);
+});
+
 it("follows the journal on disk of an attached program, with what other processes write", async () => {
   const path = join(folder, "journal");
   const guard = guardIn(path);

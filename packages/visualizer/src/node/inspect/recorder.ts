@@ -2,6 +2,7 @@ import { messageOf, stateName } from "@readback/core/host";
 import { type AnyStateMachine, createMachine, type StateValue } from "xstate";
 import { chartOf } from "../../chart/chart-of.js";
 import type { Microstep, RecordedEntry } from "../../model/recorded-state.js";
+import { sizeOf } from "../../model/size-of.js";
 import { machineOfConfig } from "./machine-of-config.js";
 
 /** Where recorded runs go. */
@@ -19,12 +20,14 @@ interface Actor {
   state: string | null;
   /** Steps of the transition that is under way. */
   steps: Microstep[];
-  isOver: boolean;
 }
 
-/** A context of more characters is left out: a run has many. */
-const LARGEST_CONTEXT = 64 * 1024;
+/** A context, an event or a state of more characters is left out: a run has many. */
+const LARGEST = 64 * 1024;
+/** At the same time; those that ended are remembered by their names, for late news of them. */
 const MOST_ACTORS = 10_000;
+/** Of all apps: each stays as long as the page. */
+const MOST_MACHINES = 500;
 const LONGEST_NAME = 120;
 /** Of one transition: a machine that never comes to rest has any number. */
 const MOST_STEPS = 100;
@@ -49,6 +52,18 @@ const plainMachine = createMachine({
  */
 export function createRecorder(app: string, to: Recording, hashes: Map<string, string>) {
   const actors = new Map<string, Actor>();
+  /** The one that ended last comes last. */
+  const ended = new Set<string>();
+
+  function end(session: string): void {
+    actors.delete(session);
+    ended.add(session);
+    if (ended.size <= MOST_ACTORS) return;
+    for (const oldest of ended) {
+      ended.delete(oldest);
+      return;
+    }
+  }
 
   function machineFor(name: string, definition: unknown): string {
     const config = typeof definition === "string" ? parsed(definition) : definition;
@@ -62,6 +77,10 @@ export function createRecorder(app: string, to: Recording, hashes: Map<string, s
       const { hash } = chartOf(machineOfConfig(wanted, config));
       const isOther = (hashes.get(wanted) ?? hash) !== hash;
       const id = isOther ? `${wanted} ${hash.slice(0, 8)}` : wanted;
+      if (!hashes.has(id) && hashes.size >= MOST_MACHINES) {
+        to.note("definition", `${id}: more than ${MOST_MACHINES} machines`);
+        return id;
+      }
       if (!hashes.has(id)) to.define(machineOfConfig(id, config));
       hashes.set(id, hash);
       return id;
@@ -75,14 +94,18 @@ export function createRecorder(app: string, to: Recording, hashes: Map<string, s
   function actorOf(event: Loose, session: string): Actor | undefined {
     const known = actors.get(session);
     if (known) return known;
+    if (ended.has(session)) return undefined;
     if (actors.size >= MOST_ACTORS) {
-      to.note("actors", `${app} has more than ${MOST_ACTORS} actors: the others are not shown`);
+      to.note(
+        "actors",
+        `${app} has more than ${MOST_ACTORS} actors that go on: others are not shown`,
+      );
       return undefined;
     }
     const name = textOf(event.name) || session;
     const machine = machineFor(name, event.definition);
     const instance = short(`${app}/${name === session ? session : `${name} ${session}`}`);
-    const actor: Actor = { machine, instance, state: null, steps: [], isOver: false };
+    const actor: Actor = { machine, instance, state: null, steps: [] };
     actors.set(session, actor);
     return actor;
   }
@@ -94,23 +117,24 @@ export function createRecorder(app: string, to: Recording, hashes: Map<string, s
       return;
     }
     const actor = actorOf(event, session);
-    if (!actor || actor.isOver) return;
+    if (!actor) return;
     const snapshot = isObject(event.snapshot) ? event.snapshot : {};
     const status = textOf(snapshot.status) || "active";
     const isPlain = actor.machine === PLAIN;
-    const value = (isPlain ? status : (snapshot.value ?? status)) as StateValue;
+    const told = (isPlain ? status : (snapshot.value ?? status)) as StateValue;
+    const value = sizeOf(told) > LARGEST ? "(too large)" : told;
     const state = nameOf(value);
     const { type, ...payload } = cause;
     const isFirst = actor.state === null;
     const microsteps = actor.steps.splice(0);
-    actor.isOver = status !== "active";
+    const isOver = status !== "active";
     to.add({
       v: 1,
       time: timeOf(event.createdAt),
       machine: actor.machine,
       instance: actor.instance,
-      event: isFirst ? "readback.start" : textOf(type) || "(no name)",
-      ...(isFirst ? {} : Object.keys(payload).length > 0 ? { payload } : {}),
+      event: isFirst ? "readback.start" : short(textOf(type)) || "(no name)",
+      ...(isFirst || Object.keys(payload).length === 0 ? {} : { payload: bounded(payload) }),
       from: actor.state,
       to: state,
       attempt: 0,
@@ -121,9 +145,10 @@ export function createRecorder(app: string, to: Recording, hashes: Map<string, s
         context: contextOf(isPlain ? snapshot : snapshot.context),
         ...(microsteps.length > 0 && { microsteps }),
       },
-      ...(actor.isOver && { done: true, outcome: status === "done" && !isPlain ? state : status }),
+      ...(isOver && { done: true, outcome: status === "done" && !isPlain ? state : status }),
     });
     actor.state = state;
+    if (isOver) end(session);
   }
 
   /** Takes a message of the app, as it came. What is none is counted; nothing is thrown. */
@@ -133,9 +158,10 @@ export function createRecorder(app: string, to: Recording, hashes: Map<string, s
       return;
     }
     const cause = isObject(message.event) ? message.event : {};
+    const isKnown = actors.has(textOf(message.sessionId));
     switch (message.type) {
       case "@xstate.actor":
-        if (!actors.has(textOf(message.sessionId))) record(message, {});
+        if (!isKnown) record(message, {});
         return;
       case "@xstate.microstep": {
         const actor = actors.get(textOf(message.sessionId));
@@ -145,7 +171,7 @@ export function createRecorder(app: string, to: Recording, hashes: Map<string, s
       case "@xstate.snapshot":
       case "@xstate.transition":
         // What an actor begins with was told with the actor itself.
-        if (cause.type === "xstate.init" && actors.has(textOf(message.sessionId))) return;
+        if (cause.type === "xstate.init" && isKnown) return;
         record(message, cause);
         return;
       case "@xstate.event":
@@ -165,8 +191,8 @@ function microstepOf({ event, snapshot, _transitions }: Loose): Microstep {
     to: nameOf(isObject(snapshot) ? snapshot.value : undefined),
     transitions: told.slice(0, MOST_STEPS).map(({ source, target, eventType, guard }) => ({
       source: short(textOf(source)),
-      targets: Array.isArray(target) ? target.map(textOf).map(short) : [],
-      event: textOf(eventType),
+      targets: Array.isArray(target) ? target.slice(0, MOST_STEPS).map(textOf).map(short) : [],
+      event: short(textOf(eventType)),
       guard: guard === undefined || guard === null ? null : guardName(guard),
     })),
   };
@@ -177,10 +203,13 @@ function guardName(guard: unknown): string {
 }
 
 function contextOf(context: unknown): Loose {
-  if (!isObject(context)) return {};
-  const { length } = JSON.stringify(context);
-  if (length <= LARGEST_CONTEXT) return context;
-  return { "(left out)": `${length} characters, more than ${LARGEST_CONTEXT}` };
+  return isObject(context) ? bounded(context) : {};
+}
+
+function bounded(given: Loose): Loose {
+  const { length } = JSON.stringify(given);
+  if (length <= LARGEST) return given;
+  return { "(left out)": `${length} characters, more than ${LARGEST}` };
 }
 
 function nameOf(value: unknown): string {
@@ -192,8 +221,9 @@ function nameOf(value: unknown): string {
 }
 
 function timeOf(given: unknown): number {
+  const isGiven = typeof given === "number" || (typeof given === "string" && given.trim() !== "");
   const time = Number(given);
-  return given !== "" && Number.isFinite(time) ? time : Date.now();
+  return isGiven && Number.isFinite(time) ? time : Date.now();
 }
 
 function parsed(text: string): unknown {

@@ -31,8 +31,16 @@ export function Header() {
       <nav aria-label="Views">
         <ViewLink to={{ view: "overview" }} text="Overview" />
         <ViewLink to={{ view: "ledger" }} text="Ledger" />
-        {known !== undefined && known.problems > 0 && (
-          <ViewLink to={{ view: "problems" }} text={plural(known.problems, "problem")} isBad />
+        {known !== undefined && (known.problems > 0 || known.forgotten.entries > 0) && (
+          <ViewLink
+            to={{ view: "problems" }}
+            text={
+              known.problems > 0
+                ? plural(known.problems, "problem")
+                : `${plural(known.forgotten.entries, "entry", "entries")} left out`
+            }
+            isBad
+          />
         )}
       </nav>
       <ThemeButton />

@@ -44,8 +44,9 @@ export function Problems() {
       {forgotten !== undefined && forgotten.entries > 0 && (
         <p>
           To stay within its memory, this page has forgotten{" "}
-          {plural(forgotten.instances, "instance")} that had ended, and{" "}
-          {plural(forgotten.entries, "entry", "entries")} in all. They are still in the journal.
+          {plural(forgotten.instances, "instance")}, those that had ended or moved longest ago
+          first, and {plural(forgotten.entries, "entry", "entries")} in all. What was read from a
+          journal is still in it.
         </p>
       )}
     </div>
