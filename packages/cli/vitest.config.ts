@@ -6,6 +6,6 @@ export default defineConfig({
     ...testFiles,
     globalSetup: ["../web/test/support/chromium.ts"],
     ...patient,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 50_000 } },
   },
 });

@@ -5,6 +5,6 @@ export default defineConfig({
   test: {
     ...testFiles,
     ...patient,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 50_000 } },
   },
 });

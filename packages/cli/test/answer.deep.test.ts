@@ -169,20 +169,53 @@ describe.skipIf(!hasTerminals)("readback mcp --surface terminal", () => {
     expect(await result).toMatchObject({ outcome: "answered", surface: "terminal" });
   });
 
-  it("uses the terminal of a host that leaves it free", async () => {
+  /** A host whose server shows its question in the host's own terminal. */
+  async function startHost(): Promise<Terminal> {
     const terminal = openTerminal([cli], { program: host, cwd: project() });
     onTestFinished(() => terminal.close());
-    await terminal.sees("Deploy now?");
+    await terminal.sees("be deployed to production?");
+    return terminal;
+  }
+
+  /** The terminal is as a shell wants it. */
+  function expectRestored(modes: string): void {
+    expect(modes).toMatch(/(?<!-)\bicanon\b/);
+    expect(modes).toMatch(/(?<!-)\becho\b/);
+  }
+
+  it("uses the terminal of a host that leaves it free, at the size it has", async () => {
+    const terminal = await startHost();
     await terminal.sees("host in");
     // In colour, although standard output is the protocol's.
     expect(terminal.raw()).toContain("\u001b[36m");
+    await terminal.sees("│ Shall everything that was built today be deployed to production?");
     terminal.resize(60, 20);
-    await rested();
-    terminal.press("y");
-    await terminal.sees('"outcome":"answered"');
+    await terminal.sees("│ Shall everything that was built today be deployed to\n│ production?");
+    expect(terminal.screen().match(/Shall everything/g)).toHaveLength(1);
+    await terminal.hurriesTo('"outcome":"answered"', "y");
     const { code, modes } = await terminal.ended;
     expect(code).toBe(0);
-    expect(modes).toMatch(/(?<!-)\bicanon\b/);
+    expectRestored(modes);
+  });
+
+  it("gives Ctrl-C to the host, too", async () => {
+    const terminal = await startHost();
+    terminal.press(KEYS.controlC);
+    const { code, modes } = await terminal.ended;
+    expect(code).toBe(130);
+    expectRestored(modes);
+  });
+
+  it("gives Ctrl-Z to the host, too, and asks again when both go on", async () => {
+    const terminal = await startHost();
+    const before = terminal.raw().length;
+    terminal.press(KEYS.controlZ);
+    await terminal.sees("stopped=2");
+    expectRestored(terminal.raw().slice(before));
+    terminal.foreground();
+    await terminal.sees("be deployed to production?");
+    await terminal.hurriesTo('"outcome":"answered"', "y");
+    expect((await terminal.ended).code).toBe(0);
   });
 
   it("leaves the terminal to a host that reads it", async () => {

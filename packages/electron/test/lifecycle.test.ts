@@ -37,6 +37,34 @@ describe("pending questions come again", () => {
     expect(handle.state).toBe("on_screen");
   });
 
+  it.each([
+    ["another", "https://elsewhere.example/"],
+    ["its own", PAGE],
+  ])("after a page that could not be loaded, at %s address", async (_, url) => {
+    const { asker, window, heard, settled, openPage } = await ready();
+    const handle = asker.open(QUESTION);
+    await settled();
+    window.contents.fail(url);
+    expect(heard).toEqual(["on screen", "lost"]);
+    expect(handle.state).toBe("presenting");
+    window.contents.load(PAGE, { processId: 3, routingId: 1 });
+    openPage(window);
+    await settled();
+    expect(handle.state).toBe("on_screen");
+  });
+
+  it("not after a load that was stopped, nor one that failed in a frame of the page: it is still there", async () => {
+    const { asker, window, page, heard, settled } = await ready();
+    const handle = asker.open(QUESTION);
+    await settled();
+    window.contents.stopLoading();
+    window.contents.failFrame("https://elsewhere.example/");
+    await settled();
+    expect(heard).toEqual(["on screen"]);
+    page.answer(handle.requestId as string, YES);
+    expect(await handle.result).toMatchObject({ outcome: "answered" });
+  });
+
   it("after a navigation to another site and back", async () => {
     const { asker, window, heard, settled, openPage } = await ready();
     const handle = asker.open(QUESTION);
@@ -193,14 +221,27 @@ describe("questions behind others", () => {
 });
 
 describe("listeners", () => {
-  it("are gone with their window, and with the bridge", async () => {
+  const left = (...emitters: readonly { eventNames(): (string | symbol)[] }[]) =>
+    emitters.flatMap((one) => one.eventNames()).filter((name) => name !== "visibility");
+
+  it("are gone with the bridge", async () => {
     const { window, bridge, app, screen } = await ready();
-    const { contents } = window;
-    expect(contents.handlers.size).toBe(1);
+    expect(window.contents.handlers.size).toBe(1);
     bridge.dispose();
-    expect(contents.handlers.size).toBe(0);
-    const left = (emitter: { eventNames(): (string | symbol)[] }) =>
-      emitter.eventNames().filter((name) => name !== "visibility");
-    expect([window, contents, app, screen].flatMap(left)).toEqual([]);
+    expect(window.contents.handlers.size).toBe(0);
+    expect(left(window, window.contents, app, screen)).toEqual([]);
+  });
+
+  it("are gone with their window, which the app may still hold", async () => {
+    const { window, asker, open, openPage, clock, settled } = await ready();
+    const handle = asker.open(QUESTION);
+    await settled();
+    window.close();
+    expect(left(window, window.contents)).toEqual([]);
+    // The bridge goes on in other windows.
+    openPage(open());
+    clock.advance(0);
+    await settled();
+    expect(handle.state).toBe("on_screen");
   });
 });

@@ -30,7 +30,7 @@ export interface TerminalBridgeOptions {
   readonly color?: boolean;
   /** Default: what the locale says. */
   readonly unicode?: boolean;
-  /** What Ctrl-C does. Default: the process gets a SIGINT. */
+  /** What Ctrl-C does. Default: the process and all others in the foreground of the terminal get a SIGINT. */
   readonly onInterrupt?: () => void;
 }
 

@@ -46,7 +46,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
   refuseUnknown(options, OPTIONS, "terminal bridge options");
   const { find = standardStreams, concurrency = "queue", list } = options;
   const { rest = 250, pause = 1_000 } = options;
-  const { onInterrupt = () => process.kill(process.pid, "SIGINT") } = options;
+  const { onInterrupt = () => screen.interrupt() } = options;
   const { color = wantsColor(process.env), unicode = showsUnicode(process.env) } = options;
   const drafts: DraftStore = options.drafts ?? new BoundedMap<string, Draft>(DRAFTS);
   const listeners = createBridgeListeners();

@@ -1,5 +1,5 @@
 import { type AskResult, createAsker, type QuestionInput } from "@readback/core";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createTerminalBridge, type TerminalBridgeOptions } from "../src/index.js";
 import { FakeTerminal } from "./support/fake-terminal.js";
 import { KEYS } from "./support/person.js";
@@ -310,6 +310,55 @@ describe("the terminal is left as it was found", () => {
     expect(terminal.input.listenerCount("data")).toBe(1);
     terminal.press(KEYS.backspace, controlD);
     expect(terminal.input.listenerCount("data")).toBe(0);
+  });
+});
+
+describe("keys that a terminal acts on by itself, unless a program reads them one by one", () => {
+  /** What was sent to which process, and whether keys still came one by one then. */
+  function signals(terminal: FakeTerminal) {
+    const sent: unknown[] = [];
+    const kill = vi.spyOn(process, "kill").mockImplementation((...what) => {
+      sent.push([...what, terminal.input.isRaw ? "raw" : "restored"]);
+      return true;
+    });
+    onTestFinished(() => kill.mockRestore());
+    return sent;
+  }
+
+  it.each([
+    ["Ctrl-C", KEYS.controlC, "SIGINT"],
+    ["Ctrl-Z", KEYS.controlZ, "SIGTSTP"],
+  ])("%s is for everybody in the foreground, in a terminal as it was", (_, key, signal) => {
+    const { terminal, bridge, said } = open();
+    const sent = signals(terminal);
+    send(bridge, [database]);
+    terminal.press(key);
+    expect(sent).toEqual([[0, signal, "restored"]]);
+    expect(terminal.written.endsWith("\u001b[?2004l\u001b[?25h")).toBe(true);
+    expect(said).toEqual(["onRenderConfirmed request-1"]);
+  });
+
+  it("Ctrl-C does what the program wants instead", () => {
+    let count = 0;
+    const { terminal, bridge } = open({ onInterrupt: () => count++ });
+    const sent = signals(terminal);
+    send(bridge, [database]);
+    terminal.press(KEYS.controlC);
+    expect([count, sent, terminal.input.isRaw]).toEqual([1, [], true]);
+  });
+
+  it("keys that came together with Ctrl-Z wait until the program goes on", () => {
+    const { terminal, bridge, said } = open();
+    signals(terminal);
+    send(bridge, [database]);
+    terminal.press(`${KEYS.controlZ}2`);
+    terminal.press(enter);
+    expect(said).toEqual(["onRenderConfirmed request-1"]);
+    terminal.written = "";
+    process.emit("SIGCONT", "SIGCONT");
+    expect(terminal.input.isRaw).toBe(true);
+    expect(terminal.written).toContain("Which database?");
+    expect(said.at(-1)).toMatch(/^onAnswer request-1/);
   });
 });
 

@@ -10,12 +10,15 @@ import { database, features, requestOf } from "./support/request.js";
 
 const numRuns = Number(process.env.FC_RUNS ?? 100);
 
+/** What ends or stops the test as well. */
+const LEAVING: readonly string[] = [KEYS.controlC, KEYS.controlD, KEYS.controlZ];
+
 /** What a person, a cat or a program may do to a terminal. */
 const anything = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.constantFrom(
-      ...Object.values(KEYS).filter((key) => key !== KEYS.controlC && key !== KEYS.controlD),
+      ...Object.values(KEYS).filter((key) => !LEAVING.includes(key)),
       " ",
       "1",
       "2",
@@ -30,7 +33,7 @@ const anything = fc.oneof(
     weight: 1,
     arbitrary: fc
       .string({ unit: "binary", maxLength: 8 })
-      .filter((text) => !["\u0003", "\u0004", "\u001a"].some((key) => text.includes(key))),
+      .filter((text) => !LEAVING.some((key) => text.includes(key))),
   },
 );
 const resizing = fc.tuple(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 1, max: 40 }));

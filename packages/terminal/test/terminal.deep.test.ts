@@ -3,7 +3,7 @@ import { type Agent, hasTerminals, startAgent } from "./support/agent.js";
 import { KEYS, pasted } from "./support/person.js";
 import { database, features } from "./support/request.js";
 
-const { enter, controlC, controlD } = KEYS;
+const { enter, controlC, controlD, controlL, controlZ } = KEYS;
 const confirmed = (agent: Agent) =>
   agent.noted().some(({ event }) => event === "onRenderConfirmed");
 const outcome = (agent: Agent) => agent.noted().find((line) => "outcome" in line);
@@ -34,8 +34,11 @@ describe.skipIf(!hasTerminals)("a question in a terminal", () => {
     const agent = startAgent({ questions: [{ ...database, question }] }, { columns: 40, rows: 10 });
     await agent.sees("too small");
     expect(confirmed(agent)).toBe(false);
-    // Nobody can answer what cannot be seen.
-    agent.press(enter, "1");
+    // Nobody can answer what cannot be seen. What is drawn again shows that all keys have arrived.
+    const drawn = () => agent.raw().split("too small").length;
+    const before = drawn();
+    agent.press(enter, "1", controlL);
+    await expect.poll(drawn).toBeGreaterThan(before);
     agent.resize(100, 30);
     await agent.sees("› ( ) PostgreSQL");
     await expect.poll(() => confirmed(agent)).toBe(true);
@@ -143,5 +146,70 @@ describe.skipIf(!hasTerminals)("a terminal that goes away", () => {
     agent.press(controlC);
     expect(await isRestored(agent)).toBe(130);
     expect(outcome(agent)).toBeUndefined();
+  });
+
+  it("gives Ctrl-C to the program that started it, too", async () => {
+    const agent = startAgent({ questions: [database], mode: "child" });
+    await agent.sees("› ( ) PostgreSQL");
+    agent.press(controlC);
+    // The parent notes it, and ends when its child has.
+    expect(await isRestored(agent)).toBe(3);
+    expect(agent.noted()).toContainEqual({ parent: "SIGINT", child: "SIGINT" });
+    expect(outcome(agent)).toBeUndefined();
+  });
+
+  it("goes on after Ctrl-C in a program that does", async () => {
+    const agent = startAgent({ questions: [database], mode: "interrupted" });
+    await agent.sees("› ( ) PostgreSQL");
+    agent.press(controlC);
+    await expect.poll(() => agent.noted()).toContainEqual({ heard: "SIGINT" });
+    agent.press(KEYS.down);
+    await agent.sees("› ( ) SQLite");
+    agent.press(enter);
+    await agent.sees('"values":["SQLite"]');
+    expect(await isRestored(agent)).toBe(0);
+  });
+});
+
+describe.skipIf(!hasTerminals)("Ctrl-Z", () => {
+  it.each(["ask", "child"] as const)(
+    "stops the program and whoever started it, with the terminal restored, until the shell continues them (%s)",
+    async (mode) => {
+      const agent = startAgent({ questions: [database], mode });
+      await agent.sees("› ( ) PostgreSQL");
+      const before = agent.raw().length;
+      agent.press(controlZ);
+      await agent.sees("stopped=2");
+      const modes = agent.raw().slice(before);
+      expect(modes).toMatch(/(?<!-)\bicanon\b/);
+      expect(modes).toMatch(/(?<!-)\becho\b/);
+      expect(agent.isCursorVisible()).toBe(true);
+      expect(agent.isPasteMode()).toBe(false);
+      expect(agent.screen()).not.toContain("Which database?");
+      agent.foreground();
+      await agent.sees("› ( ) PostgreSQL");
+      expect(agent.isPasteMode()).toBe(true);
+      agent.press(KEYS.down);
+      await agent.sees("› ( ) SQLite");
+      // Drawn once, however often it was told to go on.
+      expect(agent.screen().match(/Which database\?/g)).toHaveLength(1);
+      agent.press(enter);
+      await agent.sees('"values":["SQLite"]');
+      expect(await isRestored(agent)).toBe(0);
+    },
+  );
+
+  it("changes nothing where no shell could continue the program", async () => {
+    const agent = startAgent({ questions: [database] }, { hasJobs: false });
+    await agent.sees("› ( ) PostgreSQL");
+    agent.press(controlZ);
+    // The terminal was taken a second time.
+    await expect.poll(() => agent.raw().split("\u001b[?2004h")).toHaveLength(3);
+    agent.press(KEYS.down);
+    await agent.sees("› ( ) SQLite");
+    expect(agent.screen().match(/Which database\?/g)).toHaveLength(1);
+    agent.press(enter);
+    await agent.sees('"values":["SQLite"]');
+    expect(await isRestored(agent)).toBe(0);
   });
 });

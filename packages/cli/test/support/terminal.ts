@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import type { IPty } from "@lydell/node-pty";
 import xterm from "@xterm/headless";
 import { cli, plainEnv } from "./run.js";
@@ -18,6 +19,8 @@ export interface TerminalOptions {
   readonly cwd?: string;
   /** What is run. Default: the command line. */
   readonly program?: string;
+  /** Whether the shell has job control. A terminal that runs nothing but the program has none. Default true. */
+  readonly hasJobs?: boolean;
 }
 
 /** The program in a real terminal, and a person in front of it. */
@@ -41,6 +44,8 @@ export interface Terminal {
   isPasteMode(): boolean;
   /** Gives the window another size. */
   resize(columns: number, rows: number): void;
+  /** Lets the shell continue the program that was stopped with Ctrl-Z. */
+  foreground(): void;
   /** Sends a signal to the program. */
   kill(signal: NodeJS.Signals): void;
   /** Closes the window; what runs in it gets a SIGHUP. */
@@ -56,15 +61,17 @@ export const KEYS = {
   escape: "\u001b",
   controlC: "\u0003",
   controlD: "\u0004",
+  controlZ: "\u001a",
 } as const;
 
-const PATIENCE = 10_000;
+/** On a busy machine a program may take its time; only one that hangs takes this long. */
+const PATIENCE = 50_000;
 
 /** Opens a terminal with a shell that runs the program and then tells how it left the terminal. */
 export function openTerminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
   if (!pty) throw new Error("There is no pseudo-terminal here");
   const { columns: cols = 80, rows = 24, env = {}, cwd = process.cwd() } = options;
-  const { program: file = cli } = options;
+  const { program: file = cli, hasJobs = true } = options;
   const screen = new xterm.Terminal({ cols, rows, scrollback: 5_000, allowProposedApi: true });
   let isCursorVisible = true;
   let isPasteMode = false;
@@ -76,8 +83,13 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
     });
   }
   const program = `sh -c 'echo "pid=$$"; exec "$@"' sh "$@"`;
+  // As a person's shell: programs are in groups of their own, and a stopped one is continued (`fg`).
+  const stopped = `[ $code -eq ${128 + constants.signals.SIGTSTP} ]`;
+  const again = `while ${stopped}; do stty -a; echo "stopped=$((1 + 1))"; read -r _; fg; code=$?; done`;
+  const jobs = `trap : INT; set -m; ${program}; code=$?; ${again}`;
+  const alone = `${program}; code=$?`;
   // The shell stays: what it writes just before it ends can get lost.
-  const script = `${program}; echo "code=$?"; stty -a; echo "end=$((1 + 1))"; exec sleep 60`;
+  const script = `${hasJobs ? jobs : alone}; echo "code=$code"; stty -a; echo "end=$((1 + 1))"; exec sleep 60`;
   const shell: IPty = pty.spawn("/bin/sh", ["-c", script, "sh", process.execPath, file, ...args], {
     cols,
     rows,
@@ -156,6 +168,7 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
       screen.resize(columns, height);
       shell.resize(columns, height);
     },
+    foreground: () => shell.write("\r"),
     kill: (signal) => process.kill(Number(/pid=(\d+)/.exec(raw)?.[1]), signal),
     close: () => shell.kill("SIGKILL"),
     ended,

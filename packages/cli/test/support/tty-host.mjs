@@ -2,8 +2,9 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
-const [cli, isRaw] = process.argv.slice(2);
-if (isRaw) process.stdin.setRawMode(true).resume();
+const [cli, mode] = process.argv.slice(2);
+if (mode === "raw") process.stdin.setRawMode(true).resume();
+const question = "Shall everything that was built today be deployed to production?";
 const args = [cli, "mcp", "--surface", "terminal"];
 const { PATH = "", HOME = "", XDG_STATE_HOME = "", TERM = "" } = process.env;
 const env = { PATH, HOME, XDG_STATE_HOME, TERM };
@@ -13,7 +14,7 @@ await client.connect(
 );
 const { structuredContent } = await client.callTool({
   name: "ask_user",
-  arguments: { questions: [{ question: "Deploy now?", type: "confirm" }] },
+  arguments: { questions: [{ question, type: "confirm" }] },
 });
 const { outcome, answers, error } = structuredContent;
 await client.close();

@@ -9,6 +9,8 @@ import type { TrustsPage } from "./trusted-page.js";
 
 /** How long a page may take to say that it has a message, in milliseconds. */
 const PATIENCE = 5_000;
+/** Chromium's word for a load that was called off: whatever was there is still there. */
+const CANCELLED = -3;
 
 /** One window, and the document in it that is connected. */
 export interface WindowLink {
@@ -75,13 +77,13 @@ export function createWindowLink(options: LinkOptions): WindowLink {
     dispose() {
       link.push({ type: "stopped" });
       drop();
-      // Taken away with the window; asking a destroyed one for anything throws.
-      if (window.isDestroyed() || contents.isDestroyed()) return;
+      // A destroyed window keeps its listeners, and the app may keep the window.
       contents.ipc.removeHandler(CHANNEL);
       for (const event of WINDOW_EVENTS) window.off(event as "show", options.onChange);
       window.off("closed", closed);
       contents.off("did-start-navigation", started);
       contents.off("did-navigate", navigated);
+      contents.off("did-fail-provisional-load", failed);
       contents.off("render-process-gone", gone);
     },
   };
@@ -183,6 +185,11 @@ export function createWindowLink(options: LinkOptions): WindowLink {
   const navigated = () => {
     if (current?.isLeaving) drop();
   };
+  // A page that cannot be loaded leaves another in its place, which only this event tells. Without an
+  // event, as after `stop()`, the document that was there stays.
+  const failed = (_: unknown, code: number, _why: string, _url: string, isMainFrame: boolean) => {
+    if (isMainFrame && code !== CANCELLED) navigated();
+  };
   const gone = () => drop();
   const closed = () => {
     drop();
@@ -200,6 +207,7 @@ export function createWindowLink(options: LinkOptions): WindowLink {
   window.on("closed", closed);
   contents.on("did-start-navigation", started);
   contents.on("did-navigate", navigated);
+  contents.on("did-fail-provisional-load", failed);
   contents.on("render-process-gone", gone);
   return link;
 }

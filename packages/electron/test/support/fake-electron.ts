@@ -140,6 +140,28 @@ export class FakeContents extends EventEmitter {
     return this.document;
   }
 
+  /** A page that cannot be loaded: Chromium puts one of its own in its place, under the same address. */
+  fail(url: string): void {
+    this.emit("did-start-navigation", { isMainFrame: true, isSameDocument: false });
+    this.document.isGone = true;
+    const { processId } = this.mainFrame;
+    this.document = new FakeDocument(this, new FakeFrame(url, processId + 1, 4, null));
+    const failure = [-6, "ERR_FILE_NOT_FOUND", url, true, processId + 1, 4];
+    this.emit("did-fail-provisional-load", {}, ...failure);
+    this.emit("did-fail-load", {}, ...failure);
+  }
+
+  /** A frame inside the page cannot be loaded. */
+  failFrame(url: string): void {
+    this.emit("did-start-navigation", { isMainFrame: false, isSameDocument: false });
+    this.emit("did-fail-provisional-load", {}, -6, "ERR_FILE_NOT_FOUND", url, false, 1, 2);
+  }
+
+  /** A load that is stopped before anything came: nothing tells it, and the document stays. */
+  stopLoading(): void {
+    this.emit("did-start-navigation", { isMainFrame: true, isSameDocument: false });
+  }
+
   crash(): void {
     this.document.isGone = true;
     this.hasCrashed = true;

@@ -26,7 +26,9 @@ export interface Screen {
   leave(lines: readonly string[]): void;
   /** The screen is not as it was left: the next frame is painted as a whole. */
   forget(): void;
-  /** Stops the process, as a shell's Ctrl-Z does; the terminal is taken again when it goes on. */
+  /** Does what Ctrl-C does, to every program in the foreground of the terminal. */
+  interrupt(): void;
+  /** The same for Ctrl-Z: the frame is taken away, and the terminal is taken again when the process goes on. */
   suspend(): void;
   /** Gives the terminal back. */
   give(): void;
@@ -41,6 +43,10 @@ export function createScreen({ find, color, unicode }: ScreenOptions, user: Term
   function give(): void {
     terminal?.close();
     terminal = undefined;
+  }
+
+  function leave(lines: readonly string[]): void {
+    if (terminal) terminal.write(painter.leave(lines, terminal.columns));
   }
 
   return {
@@ -77,11 +83,13 @@ export function createScreen({ find, color, unicode }: ScreenOptions, user: Term
     paint(frame, done) {
       if (terminal) terminal.write(painter.paint(frame, terminal.columns), done);
     },
-    leave(lines) {
-      if (terminal) terminal.write(painter.leave(lines, terminal.columns));
-    },
+    leave,
     forget: () => painter.forget(),
-    suspend: () => terminal?.suspend(),
+    interrupt: () => terminal?.interrupt(),
+    suspend() {
+      leave([]);
+      terminal?.suspend();
+    },
     give,
   };
 }

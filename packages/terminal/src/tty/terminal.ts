@@ -53,7 +53,9 @@ export interface Terminal {
   readonly rows: number;
   /** Writes; `done` is told once the terminal has taken it, never when it has not. */
   write(text: string, done?: () => void): void;
-  /** Gives the terminal back and stops the process; when that goes on, the terminal is taken again. */
+  /** Does what Ctrl-C does where no program reads keys one by one: the terminal is restored before that. */
+  interrupt(): void;
+  /** The same for Ctrl-Z. When the process goes on, the terminal is taken again. */
   suspend(): void;
   /** Gives the terminal back. */
   close(): void;
@@ -74,6 +76,9 @@ export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Term
   let rest = "";
   let timer: NodeJS.Timeout | undefined;
   let isOpen = true;
+  let isSuspended = false;
+  /** Keys that the user was not told of. */
+  const waiting: Key[] = [];
 
   function read(news: unknown): void {
     const chunk = news as string | Uint8Array;
@@ -89,7 +94,17 @@ export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Term
 
   function take({ keys, rest: left }: ReturnType<typeof decodeKeys>): void {
     rest = left;
-    for (const key of keys) if (isOpen) user.key(key);
+    waiting.push(...keys);
+    tellKeys();
+  }
+
+  /** What was typed behind a Ctrl-Z is for when the program goes on. */
+  function tellKeys(): void {
+    while (isOpen && !isSuspended) {
+      const key = waiting.shift();
+      if (!key) return;
+      user.key(key);
+    }
   }
 
   function lose(why: string): void {
@@ -110,9 +125,11 @@ export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Term
     user.resized();
   };
   const onContinue = () => {
+    isSuspended = false;
     if (!isOpen) return;
     enter();
     user.resumed();
+    tellKeys();
   };
 
   /** However the process ends, the terminal is as it was. */
@@ -204,12 +221,26 @@ export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Term
       return output.rows || 24;
     },
     write,
-    suspend() {
+    interrupt() {
       restoreNow();
-      process.kill(process.pid, "SIGTSTP");
+      signalAll("SIGINT");
+    },
+    suspend() {
+      if (process.platform === "win32") return;
+      restoreNow();
+      isSuspended = true;
+      signalAll("SIGTSTP");
+      // Where no shell could continue it, as in a window of its own, the system does not stop it. Otherwise
+      // it was stopped here, and by the end of the next turn it has heard that it goes on.
+      setImmediate(() => setImmediate(() => isSuspended && onContinue()));
     },
     close,
   };
+}
+
+/** As the terminal itself would: whoever started the program, say, hears of it, too. */
+function signalAll(signal: NodeJS.Signals): void {
+  process.kill(0, signal);
 }
 
 function ignore(): void {}

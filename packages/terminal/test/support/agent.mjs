@@ -1,4 +1,6 @@
 // An agent in a terminal, for the tests: asks what it is given, and says what became of it.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { createAsker } from "@readback/core";
 import { createAskUserQuestionTool, createTerminalBridge } from "../../dist/index.js";
@@ -12,14 +14,31 @@ const {
   asker = {},
   log,
 } = JSON.parse(process.argv[2]);
+const note = (what) => log && appendFileSync(log, `${JSON.stringify(what)}\n`);
 const say = (what) => {
-  const line = JSON.stringify(what);
-  if (log) appendFileSync(log, `${line}\n`);
-  console.log(line);
+  note(what);
+  console.log(JSON.stringify(what));
 };
+
+// As `npx` does: the agent is a child, and the terminal is shared.
+if (mode === "child") {
+  const task = JSON.stringify({ ...JSON.parse(process.argv[2]), mode: "ask" });
+  let heard = null;
+  process.on("SIGINT", (signal) => {
+    heard = signal;
+  });
+  const child = spawn(process.execPath, [process.argv[1], task], { stdio: "inherit" });
+  const [code, signal] = await once(child, "exit");
+  // A signal that came just before is told in the next turn.
+  await new Promise(setImmediate);
+  note({ parent: heard, child: signal });
+  process.exit(code ?? 3);
+}
+if (mode === "interrupted") process.on("SIGINT", (heard) => note({ heard }));
+
 const bridge = createTerminalBridge({ rest: 0, ...options });
 for (const event of ["onRenderConfirmed", "onCancel", "onQueued"]) {
-  bridge[event]((...args) => log && appendFileSync(log, `${JSON.stringify({ event, args })}\n`));
+  bridge[event]((...args) => note({ event, args }));
 }
 
 if (mode === "tool") {

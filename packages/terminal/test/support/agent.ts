@@ -19,7 +19,7 @@ export interface AgentTask {
   readonly questions: readonly unknown[];
   readonly title?: string;
   readonly from?: string;
-  readonly mode?: "ask" | "tool" | "throw" | "twice" | "survives";
+  readonly mode?: "ask" | "tool" | "throw" | "twice" | "survives" | "child" | "interrupted";
   readonly options?: object;
   readonly asker?: object;
 }

@@ -18,6 +18,8 @@ export const KEYS = {
   backtab: "\u001b[Z",
   controlC: "\u0003",
   controlD: "\u0004",
+  controlL: "\u000c",
+  controlZ: "\u001a",
 } as const;
 
 /** A paste, as a terminal in paste mode sends it. */
