@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withLock } from "../src/file-lock.js";
 import { ownNotes } from "../src/own-notes.js";
-import { writePrivately } from "../src/private-files.js";
+import { writePrivateFile } from "../src/private-files.js";
 
 let folder: string;
 let path: string;
@@ -67,7 +67,7 @@ describe.skipIf(process.platform === "win32")("in place of a file of ours", () =
     expect(ownNotes(folder).read("note")).toBe("text");
     rmSync(path);
     plant();
-    writePrivately(path, "a text for a person");
+    writePrivateFile(path, "a text for a person");
     expect(readFileSync(path, "utf8")).toBe("a text for a person");
   });
 });
