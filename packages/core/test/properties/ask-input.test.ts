@@ -190,7 +190,7 @@ property(
     if (!request) throw new Error("Nothing was sent");
     const state = () => {
       const { value, context } = world.asker.runtime.snapshot(request.askId) ?? {};
-      return { value, context: { ...context, hint: null } };
+      return { value, context: { ...context, hint: null, refused: null } };
     };
     const before = state();
     const next = world.clock.next();
