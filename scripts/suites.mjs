@@ -33,6 +33,7 @@ export const suites = [
   {
     name: "clients",
     command: vitest(
+      "packages/mcp/test/deleted-state",
       "packages/mcp/test/end-to-end",
       "packages/mcp/test/places",
       "packages/mcp/test/views",
