@@ -104,6 +104,7 @@ export const suites = [
         "embeddings",
         "stolen-port",
         "crowd",
+        "page/conformance",
         "viz-killed",
       ].map((name) => `/${name}.deep`),
     ),
