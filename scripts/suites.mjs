@@ -33,6 +33,7 @@ export const suites = [
   {
     name: "clients",
     command: vitest(
+      "packages/mcp/test/deleted-state",
       "packages/mcp/test/end-to-end",
       "packages/mcp/test/places",
       "packages/mcp/test/views",
@@ -103,6 +104,7 @@ export const suites = [
         "embeddings",
         "stolen-port",
         "crowd",
+        "page/conformance",
         "viz-killed",
       ].map((name) => `/${name}.deep`),
     ),

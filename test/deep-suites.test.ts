@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import { root } from "../scripts/lib/workspace.mjs";
+import { members, root } from "../scripts/lib/workspace.mjs";
+import { suites } from "../scripts/suites.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "readback-suites-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,4 +53,46 @@ it("a deep suite that fails twice, or comes to no end, fails the run; the others
     "suites: 1 passed, 2 failed",
   ]);
   expect(lines.join("\n")).toMatch(/suite 2 of 3: endless: took too long, ended after \d+ s/);
+});
+
+/** Every test file of the repository that `npm test` leaves out, with `/` between folders. */
+function deepFiles(): readonly string[] {
+  const folders = [...members().map(({ folder }) => join(folder, "test")), join(root, "test")];
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".deep.test.ts") && !name.includes("node_modules"))
+        .map((name) => relative(root, join(folder, name)).replaceAll("\\", "/")),
+    );
+}
+
+/** Whether a suite runs a file: vitest takes parts of paths, and `--project` for where to look. */
+function runs(command: readonly string[], file: string): boolean {
+  const [tool, , ...rest] = command;
+  if (tool !== "vitest") return false;
+  const only = rest.indexOf("-t");
+  const words = only < 0 ? rest : rest.filter((_, at) => at !== only && at !== only + 1);
+  const projects = words.flatMap((word) => /^--project=(.+)/.exec(word)?.[1] ?? []);
+  const parts = words.filter((word) => !word.startsWith("-"));
+  const isInProject = projects.length === 0 || projects.includes(projectOf(file));
+  return isInProject && (parts.length === 0 || parts.some((part) => `/${file}`.includes(part)));
+}
+
+/** As vitest calls it: by the name of the package. */
+function projectOf(file: string): string {
+  const member = members().find(({ folder }) => join(root, file).startsWith(join(folder, "/")));
+  return member?.manifest.name ?? "test";
+}
+
+/** What `npm run test:hosts` runs: all scenarios, of which a suite plays the most telling ones. */
+const hosts = { command: ["vitest", "run", "test/hosts/"] };
+
+it("every deep test file belongs to a suite", () => {
+  const files = deepFiles();
+  expect(files.length).toBeGreaterThan(50);
+  const nobodys = files.filter(
+    (file) => ![...suites, hosts].some(({ command }) => runs(command, file)),
+  );
+  expect(nobodys).toEqual([]);
 });

@@ -1,9 +1,11 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startAgent } from "./support/mcp-client.js";
+import { run } from "./support/run.js";
 import { hasTerminals, KEYS, openTerminal } from "./support/terminal.js";
 
 const name = { id: "name", question: "What is it called?" };
@@ -21,21 +23,28 @@ function removeOnce(path: string): void {
   }
 }
 
-describe.skipIf(!hasTerminals)("rm -rf .readback under a server and a terminal", () => {
-  it("ends no wait: the question is answered, and the next one works", {
+const ways: readonly (readonly [string, (project: string) => void])[] = [
+  ["rm -rf .readback", (project) => removeOnce(join(project, ".readback"))],
+  ["git clean -fdx", (project) => void spawnSync("git", ["clean", "-fdxq"], { cwd: project })],
+];
+
+describe.skipIf(!hasTerminals).each(ways)("%s under a server and a terminal", (_, remove) => {
+  it("ends no wait: the question is answered, the next one works, and the person is told", {
     timeout: 120_000,
   }, async () => {
     const cwd = realpathSync(mkdtempSync(join(tmpdir(), "readback-deleted-")));
     onTestFinished(() =>
       rm(cwd, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }),
     );
+    execFileSync("git", ["init", "-q"], { cwd });
+    writeFileSync(join(cwd, ".gitignore"), ".readback/\n");
     const agent = await startAgent(cwd);
     const terminal = openTerminal(["answer"], { cwd });
     onTestFinished(() => terminal.close());
     await terminal.sees("Nothing waits");
     const first = agent.ask([name]);
     await terminal.sees("What is it called?");
-    removeOnce(join(cwd, ".readback"));
+    remove(cwd);
     await rested();
     terminal.press("shop");
     await terminal.sees("› shop");
@@ -48,5 +57,10 @@ describe.skipIf(!hasTerminals)("rm -rf .readback under a server and a terminal",
     await terminal.sees("› red");
     terminal.press(KEYS.enter);
     expect(await second).toMatchObject({ outcome: "answered", answers: [{ values: ["red"] }] });
+    await terminal.sees(/deleted while in use/);
+    const doctor = await run(["doctor"], {}, { cwd });
+    expect(doctor.stdout.replace(/\s+/g, " ")).toMatch(
+      /Questions .*deleted while in use, .*git clean -e/,
+    );
   });
 });

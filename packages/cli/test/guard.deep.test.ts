@@ -1,9 +1,13 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, renameSync, symlinkSync } from "node:fs";
 import { guardInstance } from "@readback/core/host";
 import { createFileJournal } from "@readback/node";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { claimOf, createProject, type Project } from "./support/project.js";
-import { run } from "./support/run.js";
+import { plainEnv, run } from "./support/run.js";
+
+// What is written here has to be proven by the key of the programs that read it.
+beforeAll(() => void vi.stubEnv("XDG_STATE_HOME", plainEnv().XDG_STATE_HOME));
 
 const CONFIG = JSON.stringify({
   guard: { maxRetryAttempts: 2, validate: "echo 2 of 14 tests fail; exit 1" },
@@ -21,6 +25,22 @@ async function createBusyProject(): Promise<Project> {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a terminal
 const HARMFUL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u2028\u202e\u{e0041}]/u;
+
+const JOURNAL = ".readback/journal";
+
+/** Appends a checkpoint of a todo as a process of this user would, and with this in place of what it knew. */
+function appendSenseless(project: Project, context: unknown): void {
+  const journal = createFileJournal({ folder: project.path(JOURNAL) });
+  for (const instance of [guardInstance("alpha", "Senseless"), "no-such-instance"]) {
+    journal.append({
+      ...{ v: 1, time: Date.now(), machine: "todo-attempt-guard", instance },
+      ...{ event: "readback.checkpoint", from: null, to: "watching.reviewing" },
+      ...{ attempt: 1, bound: 2, cause: null },
+      payload: { value: { watching: "reviewing" }, context, deadlines: [], born: 1, moves: 1 },
+    } as unknown as Parameters<typeof journal.append>[0]);
+  }
+  journal.close();
+}
 
 const idOf = (session: string, todo: string) => guardInstance(session, todo).slice(0, 8);
 
@@ -261,6 +281,32 @@ describe("readback guard", { timeout: 120_000 }, () => {
     }
     expect(outputs[0]?.stdout).toContain("Wipe \\u001b[2J\\u009b2J\\u202etxt.");
     expect(JSON.parse(outputs[1]?.stdout ?? "")[0].todo).toContain(todo);
+  });
+
+  describe.each<[string, (project: Project) => void]>([
+    ["a name that is nearly a segment's", (it) => it.write(`${JOURNAL}/0000002.jsonl`, "")],
+    ["a number that has no next one", (it) => it.write(`${JOURNAL}/9007199254740993.jsonl`, "")],
+    ["a pipe", (it) => void execFileSync("mkfifo", [it.path(`${JOURNAL}/000007.jsonl`)])],
+    ["a checkpoint that makes no sense", (it) => appendSenseless(it, null)],
+    ["a checkpoint of another shape", (it) => appendSenseless(it, { todo: 7 })],
+  ])("with %s in its journal", (_, plant) => {
+    it("lists, examines and reminds as before", async () => {
+      const project = await createBusyProject();
+      const list = () => project.run(["guard", "list"]);
+      const before = (await list()).stdout.replaceAll(/ (just now|\d+ \w+ ago) /g, "");
+      plant(project);
+      const { code, stdout } = await list();
+      expect([code, stdout.replaceAll(/ (just now|\d+ \w+ ago) /g, "")]).toEqual([0, before]);
+      const doctor = await project.run(["doctor"]);
+      expect(doctor.stdout).toMatch(/Journal +\d+ entries/);
+      for (const session of ["alpha", "beta", "gamma"]) {
+        const stop = { session_id: session, cwd: project.folder, hook_event_name: "Stop" };
+        const { stdout, stderr } = await project.hook({ ...stop, stop_hook_active: false });
+        expect(stdout + stderr).not.toContain("guard itself failed");
+        expect(stdout.includes("have not passed yet")).toBe(session !== "gamma");
+      }
+      expect((await project.claim("beta", "t6", "Write tests")).stdout).toContain("2 of 14 tests");
+    });
   });
 
   it("tells the history of before a compaction, and of what is left after pruning", async () => {

@@ -1,16 +1,18 @@
-import { readFileSync, writeSync } from "node:fs";
+import { read, writeSync } from "node:fs";
 import { version } from "../package.json";
 import { HOSTS } from "./hosts/hosts.js";
-import { runHook } from "./run-hook.js";
+import { OWN_TIME, runHook } from "./run-hook.js";
 
 // node hook.cjs <host> [--dir <folder>]
 const [host = "", flag, dir] = process.argv.slice(2);
+
+const CHUNK = 64 * 1024;
 
 /** Whether a decision was made: read by `start.cjs`. */
 export let hasWorked = false;
 
 async function main(): Promise<void> {
-  const options = { host, input: await standardInput() };
+  const options = { host, input: await standardInput(), used: performance.now() };
   const output = await runHook(flag === "--dir" && dir ? { ...options, dir } : options);
   hasWorked = output.stdout !== "";
   await write(2, output.stderr);
@@ -19,14 +21,51 @@ async function main(): Promise<void> {
   process.exit(output.exitCode);
 }
 
+/** All of standard input, or its JSON as soon as that is whole: not every host closes its end. */
 async function standardInput(): Promise<string> {
+  const giveUp = setTimeout(endAtOnce, OWN_TIME - performance.now());
+  const chunks: Buffer[] = [];
   try {
-    return readFileSync(0, "utf8");
+    for (let chunk = await nextChunk(); chunk.length > 0; chunk = await nextChunk()) {
+      chunks.push(chunk);
+      if (isWhole(chunks)) break;
+    }
   } catch {
-    // Not every kind of standard input can be read at once.
-    const chunks: Buffer[] = [];
+    // Not every kind of standard input can be read like that.
     for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks).toString("utf8");
+  } finally {
+    clearTimeout(giveUp);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function nextChunk(): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(CHUNK);
+  return new Promise((resolve, reject) => {
+    read(0, buffer, 0, CHUNK, null, (error, length) =>
+      error ? reject(error) : resolve(buffer.subarray(0, length)),
+    );
+  });
+}
+
+/** Whether these are a whole JSON object. What looks like its end is cheaper to see than to parse. */
+function isWhole(chunks: readonly Buffer[]): boolean {
+  if (!/\}\s*$/.test(chunks.at(-1)?.subarray(-8).toString("latin1") ?? "")) return false;
+  try {
+    JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Nobody has said what to decide about. A read that waits would keep the process from ending in any other way. */
+function endAtOnce(): void {
+  const within = `within ${OWN_TIME / 1_000} seconds`;
+  try {
+    writeSync(2, `readback hook: standard input did not end ${within}; nothing was checked\n`);
+  } finally {
+    process.kill(process.pid, "SIGKILL");
   }
 }
 

@@ -22,7 +22,7 @@ import {
 } from "@readback/node";
 import { commandValidator } from "./command-validator.js";
 import type { HookAnswer, HookCall, Host, TodoItem } from "./hook-call.js";
-import { within } from "./within.js";
+import type { OwnTime } from "./within.js";
 
 /** What a hook process decides with. */
 export interface HookSettings {
@@ -33,8 +33,8 @@ export interface HookSettings {
   readonly cwd: string;
   /** Where time comes from. Default: the system's. */
   readonly clock?: Clock | undefined;
-  /** How long everything but a validation may take, in milliseconds. */
-  readonly patience?: number | undefined;
+  /** For everything but a validation. */
+  readonly time: OwnTime;
 }
 
 /** What a hook decides with, once it is open. */
@@ -52,9 +52,6 @@ const MARGIN = 10_000;
 
 /** How much longer than a validation may take a hook waits for one: the clocks of two processes may differ. */
 const PATIENCE = 2_000;
-
-/** Hosts give a hook that only looks, or tidies up, 30 seconds. */
-const OWN_TIME = 15_000;
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -224,13 +221,14 @@ function tidyUp(journal: FileJournal): readonly string[] {
 
 async function withGuard(
   host: Host,
-  { config, folder, cwd, clock = systemClock, patience: ownTime = OWN_TIME }: HookSettings,
+  { config, folder, cwd, clock = systemClock, time }: HookSettings,
   session: string,
   instances: readonly string[] | undefined,
   run: (open: OpenGuard) => Promise<HookAnswer>,
 ): Promise<HookAnswer> {
   const { validate, ...guardConfig } = config;
-  const validationTimeout = Math.min(config.validationTimeout, host.deadline - MARGIN);
+  const left = host.deadline - MARGIN - time.used;
+  const validationTimeout = Math.min(config.validationTimeout, Math.max(1, Math.floor(left)));
   const patience = validationTimeout + PATIENCE;
   const machines = [guardMachine];
   const problems: string[] = [];
@@ -256,7 +254,7 @@ async function withGuard(
     return run({ guard, journal, problems, patience });
   }
   try {
-    const answer = await within(ownTime, open);
+    const answer = await time.run(open);
     opened.journal?.sync();
     return answer;
   } finally {

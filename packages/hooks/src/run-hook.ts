@@ -5,6 +5,10 @@ import { decide } from "./hook.js";
 import type { HookAnswer, HookCall, HookInput, HookOutput, Host } from "./hook-call.js";
 import { HOSTS } from "./hosts/hosts.js";
 import { withInstructions } from "./instructions.js";
+import { type OwnTime, ownTime } from "./within.js";
+
+/** How long everything but a validation may take, in milliseconds: hosts give a hook that only looks 30 seconds. */
+export const OWN_TIME = 15_000;
 
 /** Settings of {@link runHook}. */
 export interface RunHookOptions {
@@ -17,19 +21,22 @@ export interface RunHookOptions {
   readonly clock?: Clock;
   /** How long everything but a validation may take, in milliseconds. Default 15,000. */
   readonly patience?: number;
+  /** How much of that was used before, in milliseconds. Default 0. */
+  readonly used?: number;
 }
 
 /** Answers one call of a hook. Never throws: a hook that fails would let everything through. */
 export async function runHook(options: RunHookOptions): Promise<HookOutput> {
-  const { host: name, input } = options;
+  const { host: name, input, patience = OWN_TIME, used } = options;
   const host = HOSTS.find((one) => one.name === name);
   if (!host) return complaint(`readback hook: unknown host "${name}": use ${hostNames()}`);
   const parsed = parse(input);
   if (!parsed)
     return complaint("readback hook: standard input is not a JSON object; nothing was checked");
   const call = host.read(parsed);
-  const answered = call.kind === "other" ? PASSED : await answer(host, call, parsed, options);
-  return host.write(carrying(answered, host, parsed, options), parsed);
+  const time = ownTime(patience, used);
+  const answered = call.kind === "other" ? PASSED : await answer(host, call, parsed, options, time);
+  return host.write(carrying(answered, host, parsed, options, time), parsed);
 }
 
 const PASSED: HookAnswer = { kind: "pass" };
@@ -40,17 +47,26 @@ function placeOf(input: HookInput) {
   return { cwd, project: process.env.CLAUDE_PROJECT_DIR || projectFolder(cwd) };
 }
 
+function settingsOf(input: HookInput, dir: string | undefined) {
+  const { cwd, project } = placeOf(input);
+  const config = readConfig(project, process.env.CLAUDE_PROJECT_DIR ? project : cwd).guard;
+  return { config, folder: journalFolder(stateFolder(project, dir)), project };
+}
+
 function carrying(
   answered: HookAnswer,
   host: Host,
   input: HookInput,
   { dir, clock }: RunHookOptions,
+  time: OwnTime,
 ): HookAnswer {
   try {
-    const folder = stateFolder(placeOf(input).project, dir);
-    return withInstructions(answered, host, input, { folder, clock });
+    return time.run(() => {
+      const folder = stateFolder(placeOf(input).project, dir);
+      return withInstructions(answered, host, input, { folder, clock });
+    });
   } catch {
-    // No folder, no instructions; what was decided stands.
+    // No folder or no time, no instructions; what was decided stands.
     return answered;
   }
 }
@@ -59,15 +75,14 @@ async function answer(
   host: Host,
   call: HookCall,
   input: HookInput,
-  { dir, clock, patience }: RunHookOptions,
+  { dir, clock }: RunHookOptions,
+  time: OwnTime,
 ): Promise<HookAnswer> {
   let onGuardFailure: "block" | "allow" = "block";
   try {
-    const { cwd, project } = placeOf(input);
-    const config = readConfig(project, process.env.CLAUDE_PROJECT_DIR ? project : cwd).guard;
+    const { config, folder, project } = time.run(() => settingsOf(input, dir));
     onGuardFailure = config.onGuardFailure;
-    const folder = journalFolder(stateFolder(project, dir));
-    return await decide(host, call, { config, folder, cwd: project, clock, patience });
+    return await decide(host, call, { config, folder, cwd: project, clock, time });
   } catch (error) {
     const problem = `The todo guard itself failed: ${error instanceof Error ? error.message : String(error)}`;
     const mayBlock = call.kind === "write" || call.kind === "task-completed";

@@ -18,9 +18,35 @@ export function within<T>(ms: number, run: () => T): T {
     script.runInThisContext({ timeout: Math.max(1, Math.ceil(ms)) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
-    throw new Error("it took too long: the disk is slow, or the journal is very large");
+    throw new Error("it took too long: the disk is slow, or a file is very large");
   } finally {
     delete scope[KEY];
   }
   return (result as { readonly value: T }).value;
+}
+
+/** The time that a hook has for everything but a validation, used up bit by bit. */
+export interface OwnTime {
+  /** How much was used, in milliseconds. */
+  readonly used: number;
+  /** Runs something synchronous, and throws when the time is over before it returns. */
+  run<T>(work: () => T): T;
+}
+
+/** So many milliseconds, of which some were used before. */
+export function ownTime(ms: number, before = 0): OwnTime {
+  let used = before;
+  return {
+    get used() {
+      return used;
+    },
+    run(work) {
+      const began = performance.now();
+      try {
+        return within(ms - used, work);
+      } finally {
+        used += performance.now() - began;
+      }
+    },
+  };
 }

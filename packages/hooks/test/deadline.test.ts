@@ -1,7 +1,9 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { systemClock } from "@readback/core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { runHook } from "../src/run-hook.js";
-import { within } from "../src/within.js";
+import { ownTime, within } from "../src/within.js";
 import { problemsFor } from "./support/host-schemas.js";
 import { useProject } from "./support/project.js";
 
@@ -15,11 +17,25 @@ const endless = {
   },
 };
 
-const ask = (fixture: string) =>
+const ask = (fixture: string, more: object = {}) =>
   runHook({
     ...{ host: fixture.split("/", 1)[0] as string, clock: endless, patience: 200 },
-    input: JSON.stringify(project.fixture(fixture)),
+    input: JSON.stringify(project.fixture(fixture, more)),
   });
+
+/** What looks for the project, and what reads its settings, as a disk that is gone makes them. */
+const slow = vi.hoisted(() => ({ which: "" }));
+vi.mock("@readback/node", async (original) => {
+  const real: Record<string, unknown> = await original();
+  const slowOr =
+    (name: string) =>
+    (...args: unknown[]) => {
+      while (slow.which === name);
+      return (real[name] as (...args: unknown[]) => unknown)(...args);
+    };
+  const names = ["projectFolder", "readConfig", "stateFolder", "openFileJournal"];
+  return { ...real, ...Object.fromEntries(names.map((name) => [name, slowOr(name)])) };
+});
 
 describe("a hook whose own work never ends", () => {
   it.each([
@@ -39,6 +55,41 @@ describe("a hook whose own work never ends", () => {
     for (const fixture of ["claude-code/todo-write", "opencode/todowrite"]) {
       expect((await ask(fixture)).stdout).toMatch(/took too long.*not blocked/);
     }
+  });
+});
+
+describe("a hook whose project or settings are never found", () => {
+  it.each(["projectFolder", "readConfig", "stateFolder"])("%s: answers in time", async (which) => {
+    slow.which = which;
+    try {
+      const { stdout } = await ask("claude-code/todo-write");
+      expect(stdout).toContain("The todo guard itself failed: it took too long");
+      expect(stdout).toContain('"deny"');
+    } finally {
+      slow.which = "";
+    }
+  });
+});
+
+describe("a hook that instructions would keep from answering", () => {
+  it("goes without them, and what was decided stands", async () => {
+    slow.which = "openFileJournal";
+    mkdirSync(join(project.path, ".readback", "instructions", "journal"), { recursive: true });
+    const more = { hook_event_name: "PostToolUse", tool_name: "Bash", tool_input: {} };
+    const asked = ask("claude-code/todo-write", more).finally(() => {
+      slow.which = "";
+    });
+    expect(await asked).toMatchObject({ stdout: "", exitCode: 0 });
+  });
+});
+
+describe("a hook's own time", () => {
+  it("is one for all that it does, and what went by before counts", () => {
+    const time = ownTime(100, 60);
+    expect(() => time.run(() => endless.now())).toThrow("took too long");
+    expect(time.used).toBeGreaterThanOrEqual(100);
+    expect(() => time.run(() => endless.now())).toThrow("took too long");
+    expect(ownTime(60_000).run(() => 7)).toBe(7);
   });
 });
 

@@ -1,6 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { text as textOf } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { answerIn, useProject } from "./support/project.js";
@@ -82,6 +84,22 @@ describe("a file that came with a project cannot make the hook hang", { timeout:
     rmSync(path);
     fifo(path);
     ask("claude-code/stop", env);
+  });
+
+  it("standard input that nobody closes is read until its JSON is whole", async () => {
+    const child = spawn(process.execPath, [HOOK, "claude-code"], {
+      env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" },
+    });
+    try {
+      const input = JSON.stringify(project.fixture("claude-code/todo-write"));
+      const half = input.lastIndexOf("}");
+      child.stdin.write(input.slice(0, half));
+      child.stdin.write(input.slice(half));
+      const [stdout] = await Promise.all([textOf(child.stdout), once(child, "exit")]);
+      expect(answerIn(stdout, "").reason).toContain("attempt 1 of 5");
+    } finally {
+      child.kill("SIGKILL");
+    }
   });
 
   it.skipIf(process.getuid?.() !== 0)("another user's config runs no command", () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { pageNote } from "../src/node/page-note.js";
 import { openSharedPage, type SharedPage } from "../src/node/shared-page.js";
 import { createProject } from "./support/server.js";
@@ -32,6 +32,24 @@ async function open(isGone = (_name: string) => false): Promise<SharedPage> {
   opened.push(page);
   return page;
 }
+
+it("is taken over at the first look after its process has ended: within half a second, and two at most", async () => {
+  // Timers pass only here, so a slow machine changes nothing, and a look that comes later never comes.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const one = await open();
+    const two = await open();
+    expect([one.isServing, two.isServing, two.port]).toEqual([true, false, one.port]);
+    await one.stop();
+    vi.advanceTimersByTime(500);
+    const until = performance.now() + 30_000;
+    while (!two.isServing && performance.now() < until) await new Promise(setImmediate);
+    expect(two.isServing).toBe(true);
+    expect(two.port).toBe(one.port);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 it("stays on its port while the process that serves it stands still", async () => {
   const one = await project.start({ client: "v1", over: "HTTP" });

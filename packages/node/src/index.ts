@@ -10,6 +10,7 @@ export { type CommandOptions, type CommandResult, runCommand } from "./commands/
 export { CONFIG_FILE, type GuardSettings, type ReadbackConfig, readConfig } from "./config.js";
 export { configSchema } from "./config-schema.js";
 export { createFileJournal } from "./create-file-journal.js";
+export { deletionToTell, lastDeletion, WHAT_IT_MEANS } from "./deletion.js";
 export { type Captured, type CaptureOptions, captureFailure } from "./failures/capture-failure.js";
 export type { CauseRule } from "./failures/cause-rules.js";
 export type { OutputFormat, OutputReading } from "./failures/output-format.js";

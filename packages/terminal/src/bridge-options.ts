@@ -48,6 +48,8 @@ export interface TerminalBridge extends QuestionBridge {
   missing(): string | null;
   /** Shows the list of what waits, if there is to be one. Throws `NoSurfaceError` without a terminal. */
   open(): void;
+  /** Tells the person something that no question says: it stands in the list of what waits, if there is one. */
+  tell(notice: string): void;
   /** Gives the terminal back. What was typed is kept in the drafts. */
   dispose(): void;
 }

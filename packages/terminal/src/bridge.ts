@@ -274,6 +274,10 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
       take();
       display.show();
     },
+    tell(notice) {
+      display.notice = notice;
+      display.show();
+    },
     dispose() {
       if (isDisposed) return;
       isDisposed = true;

@@ -12,6 +12,8 @@ export interface Display {
   readonly active: Entry | undefined;
   /** The row of the list. */
   cursor: number;
+  /** What the person should know, and no question says: it stands in the list. */
+  notice: string;
   /** Paints how things stand now. */
   show(): void;
   /** Paints all of it: the screen is not as it was left. */
@@ -40,6 +42,7 @@ export function createDisplay(options: DisplayOptions): Display {
   const { screen, entries, listeners, list, isHeld } = options;
   let active: Entry | undefined;
   let cursor = 0;
+  let notice = "";
 
   function show(): void {
     if (!screen.isTaken) return;
@@ -68,7 +71,7 @@ export function createDisplay(options: DisplayOptions): Display {
     cursor = Math.min(cursor, Math.max(0, waiting.length - 1));
     const { title } = list;
     const now = Date.now();
-    return drawWaiting({ title, waiting, cursor, isHeld: isHeld(), now }, screen.look);
+    return drawWaiting({ title, notice, waiting, cursor, isHeld: isHeld(), now }, screen.look);
   }
 
   /** The question is on screen no more, because the window is too small now, say. */
@@ -105,6 +108,12 @@ export function createDisplay(options: DisplayOptions): Display {
     },
     set cursor(row) {
       cursor = row;
+    },
+    get notice() {
+      return notice;
+    },
+    set notice(text) {
+      notice = text;
     },
     show,
     redraw() {

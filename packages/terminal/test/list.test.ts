@@ -36,6 +36,19 @@ describe("the list of what waits", () => {
     expect(said).toEqual(["shown request-one"]);
   });
 
+  it("says what no question says, above what waits, and not over a question", async () => {
+    const { terminal, bridge, send } = open();
+    bridge.tell("The questions were\u001b[31m deleted while in use.");
+    expect(terminal.written).toContain("deleted while in use.");
+    expect(terminal.written).not.toContain("\u001b[31m");
+    send("one");
+    expect(terminal.written).toContain("Which database?");
+    terminal.press(KEYS.escape);
+    await expect
+      .poll(() => terminal.written)
+      .toMatch(/deleted while in use\.[\s\S]*1 question waits/);
+  });
+
   it("Escape goes back to it, and refuses nothing; Enter opens a question of it", async () => {
     const { terminal, send, said } = open();
     send("one");

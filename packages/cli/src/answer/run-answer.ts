@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { askMachine, createAsker } from "@readback/core";
 import { messageOf } from "@readback/core/host";
 import { openTerminals } from "@readback/mcp/node";
-import { journalFolder, openFileJournal, stateFolder } from "@readback/node";
+import { deletionToTell, journalFolder, openFileJournal, stateFolder } from "@readback/node";
 import { createTerminalBridge } from "@readback/terminal";
 import { draftNotes } from "./draft-notes.js";
 
@@ -42,7 +42,15 @@ export async function runAnswer(values: AnswerValues): Promise<string | null> {
     whenDeleted: "begin again",
     onProblem: onError,
   });
-  const asker = createAsker({ bridge, journal, onError });
+  const asker = createAsker({
+    bridge,
+    journal,
+    onError(error) {
+      const notice = deletionToTell(folder, error, Date.now());
+      if (notice === undefined) onError(error);
+      else bridge.tell(notice);
+    },
+  });
   const detach = openTerminals(folder, journal.processes).attach();
   process.once("exit", detach);
   try {

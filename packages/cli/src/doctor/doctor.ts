@@ -12,6 +12,7 @@ import { settingsOf } from "./host-settings.js";
 import { checkMcp } from "./mcp-checks.js";
 import { problemWithServer } from "./mcp-probe.js";
 import {
+  checkDeletion,
   checkFired,
   checkJournal,
   checkQuestions,
@@ -90,7 +91,12 @@ function examineState(project: string, dir: string | undefined): JournalChecks {
     const state = stateFolder(project, dir && resolve(dir));
     const { checks, ...fired } = checkJournal(state);
     return {
-      checks: [...checkState(project, state), ...checks, ...checkQuestions(state)],
+      checks: [
+        ...checkState(project, state),
+        ...checks,
+        ...checkQuestions(state),
+        ...checkDeletion(state, Date.now()),
+      ],
       ...fired,
     };
   } catch (error) {

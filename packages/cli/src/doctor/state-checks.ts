@@ -2,7 +2,13 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { guardMachine, type JournalEntry } from "@readback/core";
-import { adoptableIn, createFileJournal, journalFolder } from "@readback/node";
+import {
+  adoptableIn,
+  createFileJournal,
+  journalFolder,
+  lastDeletion,
+  WHAT_IT_MEANS,
+} from "@readback/node";
 import { ago } from "../guard/words.js";
 import { broken, type Check, ok, warning } from "./check.js";
 
@@ -111,6 +117,17 @@ export function checkQuestions(state: string): readonly Check[] {
         "If they are yours (of version 0.1, or moved here): readback adopt. Else remove the folder",
       ),
     );
+}
+
+const WEEK = 7 * 24 * 60 * 60 * 1_000;
+
+/** Looks whether the questions were deleted lately while somebody used them. */
+export function checkDeletion(state: string, now: number): readonly Check[] {
+  const folder = join(state, "mcp");
+  const at = lastDeletion(folder);
+  if (at === undefined || now - at > WEEK) return [];
+  const message = `Those in ${folder} were deleted while in use, ${ago(at, now)}`;
+  return [warning("Questions", message, WHAT_IT_MEANS)];
 }
 
 /** What a journal tells. */

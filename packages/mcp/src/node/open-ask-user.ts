@@ -5,6 +5,7 @@ import { refuseUnknown } from "@readback/core/host";
 import {
   adoptableIn,
   createFileJournal,
+  deletionToTell,
   journalFolder,
   stateFolder,
   userSecret,
@@ -128,7 +129,16 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
     elicitation: surface !== "page" && surface !== "terminal" && surface !== "app",
     ...(options.quickestReply !== undefined && { quickestReply: options.quickestReply }),
   });
-  const asker = createAsker({ onError, ...options.asker, bridge: surfaces, journal });
+  const { onError: onAskerError = onError } = options.asker ?? {};
+  const asker = createAsker({
+    ...options.asker,
+    onError(error) {
+      const notice = deletionToTell(folder, error, Date.now());
+      if (notice !== undefined) page?.tell(notice);
+      onAskerError(error);
+    },
+    ...{ bridge: surfaces, journal },
+  });
   const requestStateKey = userSecret("request-state", folder);
   const from = (call: ToolCall) => whoAsks(call, options.session);
   const { patience, patienceWithProgress, heartbeat } = options;

@@ -40,6 +40,8 @@ export interface SharedPage {
   link(): string;
   /** Whether this process serves it now. */
   readonly isServing: boolean;
+  /** Tells the person something that no question says, for as long as this process serves the page. */
+  tell(notice: string): void;
   stop(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
   let since = 0;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let notice: string | undefined;
 
   /** Whether a process of the project has the port. It may be busy, or stopped, and say nothing. */
   async function isOurs(wanted: number): Promise<boolean> {
@@ -94,6 +97,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
         processes.self,
       );
       since = performance.now();
+      if (notice !== undefined) opened.tell(notice);
       // The file that opens it has to be there for the other processes, too.
       note.noteHost(port, processes.self, opened.link());
       return true;
@@ -149,6 +153,9 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
       else if (noted !== port && (await isOurPage(noted, secret))) {
         await leave();
         port = noted;
+      } else if (note.host(port) !== processes.self) {
+        // The notes were deleted: the others look there for what opens the page.
+        note.noteHost(port, processes.self, page.link());
       }
     } else {
       const wanted = settings.port || note.port() || port;
@@ -238,6 +245,10 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
     link,
     get isServing() {
       return page !== undefined;
+    },
+    tell(text) {
+      notice = text;
+      page?.tell(text);
     },
     async stop() {
       isStopped = true;

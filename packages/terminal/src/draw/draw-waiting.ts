@@ -1,6 +1,6 @@
 import type { QuestionRequest } from "@readback/core";
 import { beside, type Frame, glyphs, innerWidth, type Look } from "./frame.js";
-import { cut, padEnd, safeLine, widthOf } from "./text.js";
+import { cut, padEnd, safeLine, widthOf, wrap } from "./text.js";
 
 /** A question that waits. */
 export interface Waiting {
@@ -12,6 +12,8 @@ export interface Waiting {
 /** The list of what waits. */
 export interface WaitingList {
   readonly title: string;
+  /** What the person should know, and no question says; empty when there is nothing. */
+  readonly notice: string;
   readonly waiting: readonly Waiting[];
   readonly cursor: number;
   /** Whether keys do nothing yet, because they may be meant for the dialog before. */
@@ -25,15 +27,18 @@ const HELD_IN_LIST = "Keys count after a short pause.";
 
 /** How the list of what waits is drawn. */
 export function drawWaiting(list: WaitingList, look: Look): Frame {
-  const { title, waiting, cursor, isHeld, now } = list;
+  const { title, notice, waiting, cursor, isHeld, now } = list;
   const { style, unicode } = look;
   const { here } = glyphs(look);
   const width = innerWidth(look);
   const count = waiting.length;
   const heading = cut(safeLine(title, unicode), width, unicode);
-  const isAiry = look.rows >= count + 6;
+  const told = notice === "" ? [] : wrap(safeLine(notice, unicode), width);
+  // What waits comes first: on a small screen the notice makes room.
+  const news = look.rows >= told.length + 4 ? told.map(style.yellow) : [];
+  const isAiry = look.rows >= news.length + count + 6;
   const gap = isAiry ? [""] : [];
-  const most = Math.max(1, look.rows - 3 - gap.length * 2);
+  const most = Math.max(1, look.rows - 3 - news.length - gap.length * 2);
   const from = Math.min(Math.max(0, cursor - most + 1), Math.max(0, count - most));
   const ages = waiting.map(({ since }) => age(now - since));
   const ageWidth = Math.max(0, ...ages.map(widthOf));
@@ -61,6 +66,7 @@ export function drawWaiting(list: WaitingList, look: Look): Frame {
       : `Enter: answer  q: leave  ${unicode ? "↑↓" : "Up/Down"}: navigate  Del: dismiss`;
   const lines = [
     style.bold(style.cyan(heading)),
+    ...news,
     style.dim(cut(status, width, unicode)),
     ...gap,
     ...rows,

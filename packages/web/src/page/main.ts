@@ -1,6 +1,7 @@
 import { defineReadbackQuestions, type ReadbackQuestions } from "../element/readback-questions.js";
 import { type ConnectionState, connect } from "./connection.js";
 import { createKeys } from "./keys.js";
+import { createNotice } from "./notice.js";
 import { createOutbox } from "./outbox.js";
 import { createPanelLink } from "./panel-link.js";
 import type { Session } from "./session.js";
@@ -37,7 +38,13 @@ const outbox = createOutbox({
   onReply: (message) => receive(message),
 });
 const onPanel = createPanelLink(() => session);
-const receive = createTab({ element, say: outbox.put, onNew: attention.newQuestion, onPanel });
+const receive = createTab({
+  element,
+  say: outbox.put,
+  onNew: attention.newQuestion,
+  onPanel,
+  onNotice: createNotice(find("#notice")),
+});
 element.addEventListener("readback-change", () => attention.setCount(element.unanswered));
 
 function start(): void {

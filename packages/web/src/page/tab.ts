@@ -11,10 +11,12 @@ interface TabOptions {
   readonly onNew: (request: QuestionRequest) => void;
   /** News for the application's own part of the page. */
   readonly onPanel: (state: unknown) => void;
+  /** Something that the person should know, and that no question says. */
+  readonly onNotice: (text: string) => void;
 }
 
 /** Lets the server's messages drive the element, and says what happens in it. */
-export function createTab({ element, say, onNew, onPanel }: TabOptions) {
+export function createTab({ element, say, onNew, onPanel, onNotice }: TabOptions) {
   /** The open questions in the element. */
   const held = new ShownQuestions();
   const queued = new Map<string, boolean>();
@@ -85,6 +87,9 @@ export function createTab({ element, say, onNew, onPanel }: TabOptions) {
         break;
       case "panel":
         onPanel(message.state);
+        break;
+      case "notice":
+        onNotice(message.text);
     }
   };
 }

@@ -43,6 +43,7 @@ const page = (title: string, hasPanel: boolean) => `<!doctype html>
 </header>
 <main>
 <p id="connection" role="status" data-state="connecting">Connecting…</p>
+<p id="notice" role="status" hidden></p>
 <noscript><p>This page needs JavaScript to show questions.</p></noscript>
 ${hasPanel ? '<div id="panel"></div>\n' : ""}<readback-questions></readback-questions>
 </main>

@@ -25,6 +25,8 @@ export interface QuestionPage extends PageBridge {
   setPaused(paused: boolean): void;
   /** Tells the application's part of the page how things stand, now and to every tab that comes. */
   tellPanel(state: unknown): void;
+  /** Tells the person something that no question says, in every tab, now and in those that come. */
+  tell(notice: string): void;
   /** Closes the server. Tabs keep what was typed and look for it until it is back. */
   stop(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export async function openQuestionPage(options: QuestionPageOptions = {}): Promi
   const settings = pageSettings(options);
   const { onError = (error: unknown) => console.error(error) } = options;
   let panelState: unknown;
+  let notice: ToTab | undefined;
   const exchange = createExchange({
     broadcast: (message, except) => server.broadcast(message, except),
     send: (tab, message) => server.send(tab, message),
@@ -69,6 +72,7 @@ export async function openQuestionPage(options: QuestionPageOptions = {}): Promi
     onJoin(tab) {
       options.onTabs?.(server.tabs);
       if (panelState !== undefined) server.send(tab, panel(panelState));
+      if (notice) server.send(tab, notice);
     },
     onLeave(tab) {
       exchange.leave(tab);
@@ -90,6 +94,10 @@ export async function openQuestionPage(options: QuestionPageOptions = {}): Promi
     tellPanel(state) {
       panelState = state;
       server.broadcast(panel(state));
+    },
+    tell(text) {
+      notice = { type: "notice", text };
+      server.broadcast(notice);
     },
     stop() {
       exchange.stop();

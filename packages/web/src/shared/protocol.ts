@@ -31,6 +31,8 @@ export type ToTab =
   | { readonly type: "paused"; readonly paused: boolean }
   /** For the application's own part of the page. */
   | { readonly type: "panel"; readonly state: unknown }
+  /** Something that the person should know, and that no question says. */
+  | { readonly type: "notice"; readonly text: string }
   /** Too many tabs: this one rests. */
   | { readonly type: "rest" }
   /** Nothing new; the connection lives. */

@@ -52,7 +52,13 @@ element.draftStore = {
     link.draft(askId, null);
   },
 };
-const receive = createTab({ element, say: link.say, onNew: () => {}, onPanel: () => {} });
+const receive = createTab({
+  element,
+  say: link.say,
+  onNew: () => {},
+  onPanel: () => {},
+  onNotice: () => {},
+});
 
 let toolName: string | undefined;
 let waiting: ReturnType<typeof setTimeout> | undefined;

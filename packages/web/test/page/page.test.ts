@@ -22,6 +22,21 @@ describe("the local page", () => {
     asker.dispose();
   });
 
+  it("tells what the person should know, in every tab, until they close it", async () => {
+    const page = await open();
+    const tab = await browser.page(page.link());
+    await connected(tab);
+    expect(await tab.locator("#notice").isVisible()).toBe(false);
+    page.tell("The folder was <b>deleted</b>.");
+    await tab.getByText("The folder was <b>deleted</b>.").waitFor();
+    await tab.getByRole("button", { name: "Close" }).click();
+    await tab.locator("#notice").waitFor({ state: "hidden" });
+    const other = await browser.page(page.link());
+    await other.getByText("The folder was <b>deleted</b>.").waitFor();
+    page.tell("It was deleted again.");
+    await tab.getByText("It was deleted again.").waitFor();
+  });
+
   it("hides the key from the address bar, and works after a reload", async () => {
     const page = await open();
     const tab = await browser.page(page.link());
