@@ -20,6 +20,7 @@ export {
 } from "./file-journal.js";
 export { JournalError, type JournalErrorCode } from "./journal-error.js";
 export { type PlainFile, readPlainFile } from "./plain-file.js";
+export { openPrivateNotes, type PrivateNotes } from "./private-notes.js";
 export type { PruneLimits } from "./prune.js";
 export type { Damage } from "./record.js";
 export {

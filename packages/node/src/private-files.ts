@@ -130,13 +130,13 @@ export function syncFolder(path: string): void {
   }
 }
 
-function writeNew(path: string, text: string): void {
+function writeNew(path: string, text: string, isLasting = true): void {
   rmSync(path, { force: true });
   const fd = openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   try {
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
-    fsyncSync(fd);
+    if (isLasting) fsyncSync(fd);
   } catch (error) {
     rmSync(path, { force: true });
     throw error;
@@ -145,8 +145,16 @@ function writeNew(path: string, text: string): void {
   }
 }
 
-/** Replaces a file by another one: whoever looks sees either the old one or all of the new one. */
-export function replaceWhole(path: string, temporary: string, text: string): void {
-  writeNew(temporary, text);
+/**
+ * Replaces a file by another one: whoever looks sees either the old one or all of the new one. One that is
+ * not `isLasting` is there after a crash of the process, but perhaps not after one of the system.
+ */
+export function replaceWhole(
+  path: string,
+  temporary: string,
+  text: string,
+  { isLasting = true } = {},
+): void {
+  writeNew(temporary, text, isLasting);
   renameSync(temporary, path);
 }

@@ -6,7 +6,7 @@ import { connectDesk } from "@readback/restate/client";
 import { createTerminalBridge } from "@readback/terminal";
 import { Failure } from "../failure.js";
 import { addresses } from "../mcp/restate-host.js";
-import { draftFile } from "./draft-file.js";
+import { draftFiles } from "./draft-files.js";
 
 /** What `readback answer --restate` was told. */
 export interface RestateAnswerValues {
@@ -27,7 +27,7 @@ export async function answerThroughRestate(values: RestateAnswerValues): Promise
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const bridge = createTerminalBridge({
     list: { title: `Questions of ${desk}`, onLeave: () => leave() },
-    drafts: draftFile(join(folder, "terminal-drafts.json")),
+    drafts: draftFiles(join(folder, "terminal-drafts")),
     ...(values["no-color"] && { color: false }),
   });
   const missing = bridge.missing();

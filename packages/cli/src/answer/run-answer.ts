@@ -5,7 +5,7 @@ import { messageOf } from "@readback/core/host";
 import { openTerminals } from "@readback/mcp/node";
 import { journalFolder, openFileJournal, stateFolder } from "@readback/node";
 import { createTerminalBridge } from "@readback/terminal";
-import { draftFile } from "./draft-file.js";
+import { draftFiles } from "./draft-files.js";
 
 /** What `readback answer` was told. */
 export interface AnswerValues {
@@ -28,7 +28,7 @@ export async function runAnswer(values: AnswerValues): Promise<string | null> {
   const folder = join(stateFolder(process.cwd(), values.dir), "mcp");
   const bridge = createTerminalBridge({
     list: { title: `Questions in ${basename(process.cwd())}`, onLeave: (why) => leave(why) },
-    drafts: draftFile(join(folder, "terminal-drafts.json")),
+    drafts: draftFiles(join(folder, "terminal-drafts")),
     ...(values["no-color"] && { color: false }),
   });
   const missing = bridge.missing();
