@@ -414,6 +414,34 @@ describe("keys that a terminal acts on by itself, unless a program reads them on
   });
 });
 
+describe("a paste of several lines in a terminal that does not mark it", () => {
+  const PASTE = Buffer.from("first\rzweite: ü\r日本\r");
+  const TEXT = "first\nzweite: ü\n日本\n";
+  const cuts = Array.from({ length: PASTE.length - 1 }, (_, nth) => nth + 1);
+
+  it.each(cuts)("is text, and answers nothing, when it comes in two pieces (%i)", async (cut) => {
+    const { terminal, bridge } = open();
+    const answers: unknown[] = [];
+    bridge.onAnswer((_, [answer]) => answers.push(answer?.values));
+    send(bridge, [{ question: "What happened?" }]);
+    terminal.receive(PASTE.subarray(0, cut), PASTE.subarray(cut));
+    await expect.poll(() => terminal.written).toContain("日本");
+    expect(answers).toEqual([]);
+    // Having seen it, the person confirms it.
+    terminal.press(enter);
+    expect(answers).toEqual([[TEXT]]);
+  });
+
+  it("chooses nothing in a list", async () => {
+    const { terminal, bridge, said } = open();
+    send(bridge, [database]);
+    terminal.receive("first\r", "second\r");
+    terminal.press(KEYS.down);
+    await expect.poll(() => terminal.written).toContain("› ( ) SQLite");
+    expect(said.filter((line) => line.startsWith("onAnswer"))).toEqual([]);
+  });
+});
+
 describe("with an asker", () => {
   function ask(questions: readonly QuestionInput[]) {
     const { terminal, bridge, said } = open();
