@@ -118,6 +118,29 @@ describe.skipIf(!hasTerminals)("readback answer in a terminal", () => {
     expect(await result).toMatchObject({ answers: [{ values: ["half a name"] }] });
   });
 
+  it("loses no choice when the terminal is killed, and brings back nothing that was erased", async () => {
+    const cwd = project();
+    const agent = await startAgent(cwd);
+    const first = attach(cwd);
+    await first.sees("Nothing waits");
+    agent.ask([which, name]);
+    await first.sees("Which database?");
+    first.press(KEYS.down);
+    await first.hurriesTo("What is it called?", KEYS.enter);
+    first.press("ab");
+    await first.sees("› ab");
+    first.press(KEYS.backspace, KEYS.backspace);
+    await first.sees(/› +$/m);
+    first.kill("SIGKILL");
+    await first.ended;
+    const second = attach(cwd);
+    await second.sees("What is it called?");
+    await second.sees("What you entered before is still here.");
+    expect(second.screen()).toMatch(/› +$/m);
+    second.press(KEYS.backtab);
+    await second.sees("(•) SQLite");
+  });
+
   it("loses nothing when the server is killed: its successor gets the answer", async () => {
     const cwd = project();
     const agent = await startAgent(cwd);

@@ -89,7 +89,6 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     isDisposed ||= list !== undefined;
     const gone = [...entries];
     for (const entry of gone) {
-      keep(entry);
       entries.take(entry.request.requestId);
       entry.sent.reject(new NoSurfaceError(why));
     }
@@ -135,9 +134,10 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
   function pressIn(entry: Entry, key: Key): void {
     const { requestId } = entry.request;
     const { state, effects } = press(entry.dialog, key, { at: performance.now(), rest });
-    const isChanged = state !== entry.dialog;
+    const before = entry.dialog;
     entry.dialog = state;
-    if (isChanged && key.type !== "key") keep(entry);
+    // At once: whatever ends this process may leave it no time.
+    keepDraft(entry, before, drafts);
     tellActivity(requestId);
     display.show();
     for (const effect of effects) perform(entry, effect);
@@ -145,7 +145,6 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
 
   function perform(entry: Entry, effect: Effect): void {
     const { requestId } = entry.request;
-    keep(entry);
     if (effect.type === "answer") listeners.emit("onAnswer", requestId, effect.answers);
     else if (list) display.putBack(entry);
     else dismiss(entry);
@@ -173,10 +172,6 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     listeners.emit("onActivity", requestId);
   }
 
-  function keep(entry: Entry): void {
-    keepDraft(entry, drafts);
-  }
-
   // The end of a question.
 
   /** Shows what comes next, or gives the terminal back. */
@@ -188,8 +183,8 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
   function end(entry: Entry, reason: CloseReason | "sent" | "dismissed"): void {
     const { requestId, askId } = entry.request;
     entries.take(requestId);
-    keep(entry);
-    if (reason === "sent") drafts.delete(askId);
+    // An answer, whoever gave it, is the end of what was typed for it.
+    if (reason === "sent" || reason === "answered") drafts.delete(askId);
     entry.sent.resolve();
     if (entry !== display.active) {
       display.show();
@@ -286,7 +281,6 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
       screen.give();
       display.clear();
       for (const entry of [...entries]) {
-        keep(entry);
         entries.take(entry.request.requestId);
         entry.sent.resolve();
       }

@@ -1,6 +1,6 @@
 import type { QuestionRequest } from "@readback/core";
 import type { DraftStore } from "./bridge-options.js";
-import { type DialogState, draftOf, openDialog } from "./dialog/state.js";
+import { type DialogState, draftOf, hasSameDraft, openDialog } from "./dialog/state.js";
 
 /** A question, from the moment it is sent until it is over. */
 export interface Entry {
@@ -40,8 +40,15 @@ export function isTyped({ dialog }: Entry): boolean {
   return draftOf(dialog) !== undefined;
 }
 
-/** Keeps what the person has entered. */
-export function keepDraft({ request, dialog }: Entry, drafts: DraftStore): void {
+/** Keeps what the person has entered since `before`, and no longer what they have erased. */
+export function keepDraft(
+  { request, dialog }: Entry,
+  before: DialogState,
+  drafts: DraftStore,
+): void {
+  if (hasSameDraft(before, dialog)) return;
   const draft = draftOf(dialog);
   if (draft) drafts.set(request.askId, draft);
+  // Where nothing was entered here, the draft is that of another terminal.
+  else if (draftOf(before)) drafts.delete(request.askId);
 }

@@ -1,6 +1,6 @@
 import { type AskResult, createAsker, type QuestionInput } from "@readback/core";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createTerminalBridge, type TerminalBridgeOptions } from "../src/index.js";
+import { createTerminalBridge, type Draft, type TerminalBridgeOptions } from "../src/index.js";
 import { FakeTerminal } from "./support/fake-terminal.js";
 import { KEYS } from "./support/person.js";
 import { database, features, requestOf } from "./support/request.js";
@@ -182,6 +182,58 @@ describe("what was typed", () => {
     expect(terminal.written).toContain("Half");
   });
 
+  it("is kept with the key that entered it: whatever ends the process leaves it no time", () => {
+    const drafts = new Map<string, Draft>();
+    const { bridge, terminal } = open({ drafts });
+    send(bridge, [database, features, { id: "name", question: "Name?" }], "1");
+    const kept = () => drafts.get("ask-1");
+    terminal.press(KEYS.down);
+    expect(kept()).toBeUndefined();
+    terminal.press(enter);
+    expect(kept()).toMatchObject({ index: 1, fields: { db: { chosen: ["SQLite"] } } });
+    terminal.press(" ");
+    expect(kept()?.fields.features?.chosen).toEqual(["Search"]);
+    terminal.press(enter, "ab");
+    expect(kept()).toMatchObject({ index: 2, fields: { name: { text: "ab" } } });
+    terminal.press(KEYS.backspace);
+    expect(kept()?.fields.name?.text).toBe("a");
+    terminal.press(KEYS.backtab);
+    expect(kept()?.index).toBe(1);
+  });
+
+  it("is kept no longer once it is erased", () => {
+    const drafts = new Map<string, Draft>();
+    const { bridge, terminal } = open({ drafts });
+    send(bridge, [{ question: "Name?" }], "1");
+    terminal.press("ab", KEYS.backspace, KEYS.backspace);
+    expect(drafts.size).toBe(0);
+    bridge.close?.("request-1", "timed_out");
+    expect(drafts.size).toBe(0);
+    expect(terminal.written).not.toContain("What you entered is kept");
+  });
+
+  it("is left alone by a terminal in which nothing was entered", () => {
+    const drafts = new Map<string, Draft>();
+    const mine = open({ drafts });
+    const other = open({ drafts });
+    for (const { bridge } of [mine, other]) send(bridge, [{ question: "Name?" }], "1");
+    mine.terminal.press("Ada");
+    other.terminal.press("\u001b[D");
+    other.bridge.close?.("request-1", "timed_out");
+    other.bridge.dispose();
+    expect(Object.values(drafts.get("ask-1")?.fields ?? {})).toMatchObject([{ text: "Ada" }]);
+  });
+
+  it("is gone once the question was answered, here or elsewhere", () => {
+    const drafts = new Map<string, Draft>();
+    const { bridge, terminal } = open({ drafts });
+    send(bridge, [{ question: "Name?" }], "1");
+    terminal.press("Ada");
+    expect(drafts.size).toBe(1);
+    bridge.close?.("request-1", "answered");
+    expect(drafts.size).toBe(0);
+  });
+
   it("is gone once it is sent", () => {
     const { bridge, terminal } = open();
     send(bridge, [{ question: "Name?" }], "1");
@@ -359,6 +411,34 @@ describe("keys that a terminal acts on by itself, unless a program reads them on
     expect(terminal.input.isRaw).toBe(true);
     expect(terminal.written).toContain("Which database?");
     expect(said.at(-1)).toMatch(/^onAnswer request-1/);
+  });
+});
+
+describe("a paste of several lines in a terminal that does not mark it", () => {
+  const PASTE = Buffer.from("first\rzweite: ü\r日本\r");
+  const TEXT = "first\nzweite: ü\n日本\n";
+  const cuts = Array.from({ length: PASTE.length - 1 }, (_, nth) => nth + 1);
+
+  it.each(cuts)("is text, and answers nothing, when it comes in two pieces (%i)", async (cut) => {
+    const { terminal, bridge } = open();
+    const answers: unknown[] = [];
+    bridge.onAnswer((_, [answer]) => answers.push(answer?.values));
+    send(bridge, [{ question: "What happened?" }]);
+    terminal.receive(PASTE.subarray(0, cut), PASTE.subarray(cut));
+    await expect.poll(() => terminal.written).toContain("日本");
+    expect(answers).toEqual([]);
+    // Having seen it, the person confirms it.
+    terminal.press(enter);
+    expect(answers).toEqual([[TEXT]]);
+  });
+
+  it("chooses nothing in a list", async () => {
+    const { terminal, bridge, said } = open();
+    send(bridge, [database]);
+    terminal.receive("first\r", "second\r");
+    terminal.press(KEYS.down);
+    await expect.poll(() => terminal.written).toContain("› ( ) SQLite");
+    expect(said.filter((line) => line.startsWith("onAnswer"))).toEqual([]);
   });
 });
 

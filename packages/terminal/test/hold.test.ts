@@ -73,9 +73,9 @@ describe("a dialog that takes the place of one that was answered elsewhere", () 
     bridge.close?.("first", "answered");
     expect(terminal.written).toContain("This question was answered elsewhere.");
     expect(terminal.written).toContain(HELD);
-    // As a slow typist would, who looks at the keyboard.
+    // As a slow typist would, who looks at the keyboard: each press takes a moment, too.
     for (const typed of ["1", " ", enter, "y", KEYS.escape]) {
-      vi.advanceTimersByTime(900);
+      vi.advanceTimersByTime(840);
       terminal.press(typed);
     }
     // An Escape is known to be one a moment later.

@@ -73,6 +73,63 @@ describe("keys", () => {
     expect(names("\r\r")).toEqual(["enter", "enter"]);
   });
 
+  /** What is read of pieces that come right behind each other; then nothing more comes. */
+  function inPieces(pieces: readonly string[]): readonly Key[] {
+    const keys: Key[] = [];
+    let rest = "";
+    for (const [nth, piece] of pieces.entries()) {
+      const decoded = decodeKeys(rest + piece, false, nth > 0);
+      keys.push(...decoded.keys);
+      rest = decoded.rest;
+    }
+    return [...keys, ...decodeKeys(rest, true).keys];
+  }
+
+  const textIn = (keys: readonly Key[]) =>
+    keys.map((key) => (key.type === "key" ? `<${key.name}>` : key.text)).join("");
+
+  it.each(["first\rsecond", "first\rsecond\r", "a\r\n\r\nb\r\n", "a\nb", "日\r\r👩‍👩‍👧\r"])(
+    "takes %j for a paste wherever it is cut",
+    (text) => {
+      const expected = text.replace(/\r\n?/g, "\n");
+      for (let cut = 1; cut < text.length; cut += 1) {
+        expect(textIn(inPieces([text.slice(0, cut), text.slice(cut)])), `cut at ${cut}`).toBe(
+          expected,
+        );
+      }
+      expect(textIn(inPieces([...text]))).toBe(expected);
+    },
+  );
+
+  it("takes an Enter for itself when nothing follows, and at once when nothing was before it", () => {
+    expect(decodeKeys("\r")).toEqual({ keys: [{ type: "key", name: "enter" }], rest: "" });
+    expect(decodeKeys("yes\r").rest).toBe("\r");
+    expect(decodeKeys("\r", false, true)).toEqual({ keys: [], rest: "\r" });
+    expect(textIn(inPieces(["y", "es", "\r"]))).toBe("yes<enter>");
+    // What follows is no text: the line was typed.
+    expect(textIn(inPieces(["yes\r", "\u001b[B"]))).toBe("yes<enter><down>");
+    expect(textIn(inPieces(["yes", "\r\u0003"]))).toBe("yes<enter><interrupt>");
+  });
+
+  test.prop([
+    fc.array(fc.stringMatching(/^[a-z ]{1,6}$/), { minLength: 2, maxLength: 6 }),
+    fc.constantFrom("\r", "\n", "\r\n"),
+    fc.boolean(),
+    fc.array(fc.integer({ min: 1, max: 9 })),
+  ])(
+    "takes several lines for a paste, in whatever pieces they come",
+    (lines, lineBreak, ends, sizes) => {
+      let input = lines.join(lineBreak) + (ends ? lineBreak : "");
+      const expected = input.replace(/\r\n?/g, "\n");
+      const pieces: string[] = [];
+      for (const size of sizes) {
+        pieces.push(input.slice(0, size));
+        input = input.slice(size);
+      }
+      expect(textIn(inPieces([...pieces, input].filter((piece) => piece !== "")))).toBe(expected);
+    },
+  );
+
   test.prop([
     fc.array(
       fc.oneof(

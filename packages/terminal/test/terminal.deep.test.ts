@@ -60,6 +60,24 @@ describe.skipIf(!hasTerminals)("a question in a terminal", () => {
       .toMatchObject({ answers: [{ values: ["first\nsecond\n\u001b[A\u0003"] }] });
   });
 
+  it("takes a paste as text that the terminal does not mark, in whatever pieces it comes", async () => {
+    const agent = startAgent({ questions: [{ question: "What happened?" }] });
+    await agent.sees("What happened?");
+    const text = "first\rsecond\rthird\r";
+    for (let cut = 1; cut < text.length; cut += 1) {
+      agent.press(text.slice(0, cut), text.slice(cut));
+      await agent.sees(/› first\n│ +second\n│ +third\n/);
+      expect(outcome(agent)).toBeUndefined();
+      // Backwards to where it began.
+      agent.press(..."\u0015\u007f".repeat(3), "\u0015");
+      await agent.sees(/› +$/m);
+    }
+    agent.press("done");
+    await agent.sees("› done");
+    agent.press(enter);
+    await agent.sees('"values":["done"]');
+  });
+
   it("can be asked twice, and listens to nobody's keys in between", async () => {
     const agent = startAgent({
       mode: "twice",

@@ -12,6 +12,8 @@ const PREFIX = "draft.";
  */
 export function draftNotes(folder: string): DraftStore {
   const notes = ownNotes(folder);
+  /** The questions whose notes this process wrote: they have their place among the latest. */
+  const counted = new Set<string>();
   const noteOf = (askId: string) => PREFIX + sha256Hex(askId).slice(0, 32);
 
   return {
@@ -22,7 +24,8 @@ export function draftNotes(folder: string): DraftStore {
     },
     set(askId, draft) {
       try {
-        notes.keepLatest(PREFIX, MOST - 1);
+        if (!counted.has(askId)) notes.keepLatest(PREFIX, MOST - 1);
+        counted.add(askId);
         notes.write(noteOf(askId), JSON.stringify(draft));
       } catch {
         // Where nothing can be written, a question is worth more than its draft.

@@ -59,6 +59,8 @@ export const KEYS = {
   down: "\u001b[B",
   enter: "\r",
   escape: "\u001b",
+  backspace: "\u007f",
+  backtab: "\u001b[Z",
   controlC: "\u0003",
   controlD: "\u0004",
   controlZ: "\u001a",

@@ -99,6 +99,14 @@ export function draftOf({ request, index, fields }: DialogState): Draft | undefi
   return isUntouched ? undefined : { index, fields: Object.fromEntries(entries) };
 }
 
+/** Whether two states of a dialog have the same draft. */
+export function hasSameDraft(one: DialogState, other: DialogState): boolean {
+  return (
+    one.index === other.index &&
+    one.fields.every((field, nth) => isSame(field, other.fields[nth] ?? EMPTY))
+  );
+}
+
 export function questionOf({ request, index }: DialogState): Question {
   const question = request.questions[index];
   if (!question) throw new RangeError(`There is no question ${index}`);

@@ -95,8 +95,9 @@ const UNFINISHED = /^\u001b(?:\[[0-?]*[ -/]*|O)?$/;
 const BROKEN = /^\u001b(?:\[[0-?]*[ -/]*|O)/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: text is what has none
 const TEXT = /^[^\u0000-\u001f\u007f-\u009f]+/;
-/** Several lines at once: nobody types so, a terminal without paste mode pastes so. */
-const LINES = /[^\r\n][\r\n]+[^\r\n]/;
+/** A line break and more behind it at once: nobody types so, a terminal without paste mode pastes so. */
+const LINES = /[\r\n][^\r\n]/;
+const LINE_BREAKS = /^[\r\n]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: up to the next key that is no part of a paste
 const UP_TO_KEY = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]+/;
 
@@ -108,9 +109,11 @@ export interface Decoded {
 
 /**
  * Reads what a terminal sends. `rest` is the beginning of something: give it again, before what comes
- * next. With `isLast`, nothing comes next: an Escape is the key itself.
+ * next. With `isLast`, nothing comes next: an Escape is the key itself. `isBurst`: the input came right
+ * behind other input, as the pieces of a paste do. An Enter in it may be the end of a pasted line, of which
+ * more comes.
  */
-export function decodeKeys(input: string, isLast = false): Decoded {
+export function decodeKeys(input: string, isLast = false, isBurst = false): Decoded {
   const keys: Key[] = [];
   let rest = input;
   while (rest !== "") {
@@ -128,7 +131,10 @@ export function decodeKeys(input: string, isLast = false): Decoded {
       if (rest.length > 1) return { keys, rest: "" };
     }
     const [lines = ""] = UP_TO_KEY.exec(rest) ?? [];
-    if (LINES.test(lines)) {
+    const isLine = LINE_BREAKS.test(lines) && (isBurst || rest.length < input.length);
+    const isPaste = LINES.test(lines);
+    if ((isLine || isPaste) && !isLast && lines === rest) return { keys, rest };
+    if (isPaste) {
       keys.push(paste(lines));
       rest = rest.slice(lines.length);
       continue;

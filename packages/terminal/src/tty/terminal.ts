@@ -63,8 +63,8 @@ export interface Terminal {
 
 const PASTE_ON = "\u001b[?2004h";
 const RESTORED = "\u001b[?2004l\u001b[?25h";
-/** How long an Escape waits for the rest of a sequence. */
-const ESCAPE_TIMEOUT = 50;
+/** How long an Escape waits for the rest of a sequence, and a pasted line for the next one. */
+const REST_TIMEOUT = 50;
 /** How long a paste waits for its end. */
 const PASTE_TIMEOUT = 2_000;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
@@ -75,6 +75,8 @@ export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Term
   const decoder = new StringDecoder("utf8");
   let rest = "";
   let timer: NodeJS.Timeout | undefined;
+  let immediate: NodeJS.Immediate | undefined;
+  let lastRead = Number.NEGATIVE_INFINITY;
   let isOpen = true;
   let isSuspended = false;
   /** Keys that the user was not told of. */
@@ -82,14 +84,24 @@ export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Term
 
   function read(news: unknown): void {
     const chunk = news as string | Uint8Array;
-    clearTimeout(timer);
+    forgetRest();
+    const isBurst = performance.now() - lastRead < REST_TIMEOUT;
+    lastRead = performance.now();
     const text = typeof chunk === "string" ? chunk : decoder.write(Buffer.from(chunk));
-    take(decodeKeys(rest + text));
+    take(decodeKeys(rest + text, false, isBurst));
     if (rest === "") return;
     timer = setTimeout(
-      () => take(decodeKeys(rest, true)),
-      isPasting(rest) ? PASTE_TIMEOUT : ESCAPE_TIMEOUT,
+      () => {
+        // What has come while the program was busy is still to be read: that goes first.
+        immediate = setImmediate(() => take(decodeKeys(rest, true)));
+      },
+      isPasting(rest) ? PASTE_TIMEOUT : REST_TIMEOUT,
     );
+  }
+
+  function forgetRest(): void {
+    clearTimeout(timer);
+    clearImmediate(immediate);
   }
 
   function take({ keys, rest: left }: ReturnType<typeof decodeKeys>): void {
@@ -185,7 +197,7 @@ export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Term
   }
 
   function letGo(): void {
-    clearTimeout(timer);
+    forgetRest();
     input.off("data", read).off("end", onEnd).off("close", onClose).off("error", onError);
     output.off("resize", onResize).off("error", onError).off("close", onClose);
     process.off("SIGWINCH", onWindow).off("SIGCONT", onContinue).off("exit", restoreNow);

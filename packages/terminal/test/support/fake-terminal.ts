@@ -1,5 +1,18 @@
 import { EventEmitter } from "node:events";
+import { vi } from "vitest";
 import type { Found, TerminalStreams } from "../../src/index.js";
+
+/** Between two keys of a person, in milliseconds. What comes sooner is a paste. */
+const PACE = 60;
+let later = 0;
+const now = performance.now.bind(performance);
+performance.now = () => now() + later;
+
+/** Time passes, on whichever clock. */
+function pause(): void {
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(PACE);
+  else later += PACE;
+}
 
 /** A terminal that is not there: what is written is kept, and everything can go wrong. */
 export class FakeTerminal {
@@ -55,8 +68,17 @@ export class FakeTerminal {
     return { input: this.input, output: this.output } as unknown as TerminalStreams;
   }
 
+  /** A person presses keys. */
   press(...keys: readonly string[]): void {
-    for (const key of keys) this.input.emit("data", key);
+    for (const key of keys) {
+      pause();
+      this.input.emit("data", key);
+    }
+  }
+
+  /** These bytes come one after the other, as soon as they can. */
+  receive(...pieces: readonly (string | Uint8Array)[]): void {
+    for (const piece of pieces) this.input.emit("data", piece);
   }
 
   /** Everybody who still listens to the terminal. */
