@@ -48,9 +48,9 @@ export const viz: Command = defineCommand({
   details: `Without a journal, the journals of this project are followed: of all its servers and hooks.
 Nothing is written to them, and nothing leaves this machine.
 
-An XState v5 app is watched with "readback viz --inspect 8080" and, in the app,
+An XState v5 app is watched with "readback viz --inspect 8080", which prints an address, and, in the app,
   import { createWebSocketInspector } from "@statelyai/inspect";
-  const { inspect } = createWebSocketInspector({ url: "ws://localhost:8080" });
+  const { inspect } = createWebSocketInspector({ url: "ws://127.0.0.1:8080/…" });
   createActor(machine, { inspect }).start();`,
   async run(values, _, paths) {
     const { runViz } = await import("../viz/run-viz.js");

@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import { userSecret } from "@readback/node";
 import {
   createControl,
   type OpenJournals,
@@ -73,13 +74,19 @@ export async function runViz(values: VizValues, named: readonly string[]): Promi
 function inspected(journals: OpenJournals, port: number, onChange: () => void): Promise<Receiver> {
   return receiveInspection({
     port,
+    // The same whenever it is started here, so that an app keeps its address.
+    token: Buffer.from(userSecret("inspection", process.cwd())).toString("base64url").slice(0, 22),
     to: {
       add(entry) {
         journals.store.add(entry);
         journals.source.changed();
         onChange();
       },
-      note: (kind, what) => journals.store.note(kind, what),
+      note(kind, what) {
+        journals.store.note(kind, what);
+        journals.source.changed();
+        onChange();
+      },
       define: (machine) => journals.define(machine),
     },
   });
@@ -102,7 +109,11 @@ async function tell(
   say();
   say(`  ${style.bold(server.link())}`);
   say();
-  if (receiver) say(`XState apps are shown that send inspection events to ${receiver.url}`);
+  if (receiver) {
+    say("XState apps are shown that send inspection events to this address:");
+    say(`  ${style.bold(receiver.url)}`);
+    say();
+  }
   if (values.control) say("What you press on the page is done, and journaled as yours.");
   await ready;
   const instances = [...store.machines.values()].reduce((sum, list) => sum + list.length, 0);

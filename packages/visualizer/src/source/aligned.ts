@@ -6,9 +6,12 @@ export type Pairs = readonly { readonly a: MomentRow | null; readonly b: MomentR
 /** Longer ones are put side by side entry by entry: the best fit costs the product of their lengths. */
 const LONGEST = 500;
 
+export const canAlign = (a: readonly MomentRow[], b: readonly MomentRow[]): boolean =>
+  a.length <= LONGEST && b.length <= LONGEST;
+
 /** Puts together what is alike (same event, same state after), in order, as much of it as can be. */
 export function aligned(a: readonly MomentRow[], b: readonly MomentRow[]): Pairs {
-  if (a.length > LONGEST || b.length > LONGEST) return sideBySide(a, b);
+  if (!canAlign(a, b)) return sideBySide(a, b);
   const isAlike = (i: number, j: number) => likeness(a[i]) === likeness(b[j]);
   // best[i][j]: how many of a from i and of b from j can be put together.
   const best = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));

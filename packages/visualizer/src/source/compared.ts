@@ -4,7 +4,7 @@ import type { Store } from "../model/store.js";
 import type { Track } from "../model/track.js";
 import type { WaitsFor } from "../model/waits-for.js";
 import { duration } from "../model/words.js";
-import { aligned } from "./aligned.js";
+import { aligned, canAlign } from "./aligned.js";
 import type { ComparedSide, Comparison, SideView } from "./comparison.js";
 import { momentRow } from "./moment-row.js";
 import type { MomentRow } from "./moment-view.js";
@@ -30,6 +30,7 @@ export function compared(
 ): Comparison | null {
   const [one, other] = [a, b].map((side) => partOf(store, shelf, side, now));
   if (!one || !other) return null;
+  const steps = aligned(one.rows, other.rows);
   const kinds = new Set([...one.waits.keys(), ...other.waits.keys()]);
   return {
     sides: [one.view, other.view],
@@ -41,7 +42,9 @@ export function compared(
       a: one.waits.get(waitsFor) ?? 0,
       b: other.waits.get(waitsFor) ?? 0,
     })),
-    steps: aligned(one.rows, other.rows).slice(0, MOST_STEPS),
+    steps: steps.slice(0, MOST_STEPS),
+    isAligned: canAlign(one.rows, other.rows),
+    more: Math.max(0, steps.length - MOST_STEPS),
   };
 }
 

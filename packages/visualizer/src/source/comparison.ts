@@ -28,6 +28,10 @@ export interface Comparison {
   }[];
   /** Side by side; `null` where one has nothing that is like the other's. */
   readonly steps: readonly { readonly a: MomentRow | null; readonly b: MomentRow | null }[];
+  /** Whether what is alike was put together; very long ones stand entry by entry. */
+  readonly isAligned: boolean;
+  /** How many more steps there are than are shown. */
+  readonly more: number;
 }
 
 export interface SideView {

@@ -12,6 +12,8 @@ export interface Filter {
   readonly text?: string;
   /** Moved at or after this moment. */
   readonly since?: number;
+  /** Moved within so many milliseconds before now, whenever that is. */
+  readonly within?: number;
   /** Started at or before this moment. */
   readonly until?: number;
 }

@@ -60,10 +60,11 @@ export function createShelf(store: Store, now: () => number): Shelf {
     return found;
   }
   function passes(summary: InstanceSummary, filter: Filter): boolean {
-    const { outcome, session, text, since, until } = filter;
+    const { outcome, session, text, since, within, until } = filter;
     if (outcome === "open" ? summary.outcome !== null || summary.isDone : false) return false;
     if (outcome !== undefined && outcome !== "open" && summary.outcome !== outcome) return false;
     if (since !== undefined && summary.movedAt < since) return false;
+    if (within !== undefined && summary.movedAt < now() - within) return false;
     if (until !== undefined && summary.startedAt > until) return false;
     if (session !== undefined && about(summary).session !== session) return false;
     if (!text) return true;

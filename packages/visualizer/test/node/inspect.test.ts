@@ -344,16 +344,47 @@ it("takes its own clock for a time that is none", () => {
   expect(times).toContain(1_700_000_000_000);
 });
 
-it("turns away pages of other sites", async () => {
-  const { receiver } = await receiving(createStore([]));
-  const tried = (options: object) =>
+it("turns away who does not know the address, and pages of other sites, and says so", async () => {
+  const store = createStore([]);
+  const { receiver } = await receiving(store);
+  const { origin, pathname } = new URL(receiver.url.replace("ws:", "http:"));
+  const at = (path: string) => `${origin.replace("http:", "ws:")}${path}`;
+  const tried = (url: string, options: object = {}) =>
     new Promise((resolve) => {
-      const socket = new WebSocket(receiver.url, options);
-      socket.on("open", () => resolve("open"));
+      const socket = new WebSocket(url, options);
+      socket.on("open", () => {
+        socket.close();
+        resolve("open");
+      });
       socket.on("error", (error) => resolve(error.message));
     });
-  expect(await tried({ origin: "https://example.com" })).toContain("401");
-  expect(await tried({ headers: { Host: "example.com" } })).toContain("401");
-  expect(await tried({ origin: "http://localhost:5173" })).toBe("open");
-  expect(await tried({})).toBe("open");
+  expect(pathname).toMatch(/^\/[\w-]{22}$/);
+  const forged = `/${"A".repeat(pathname.length - 1)}`;
+  for (const path of ["", "/", forged, `${pathname}x`, pathname.slice(0, -1), `${pathname}/`]) {
+    expect(await tried(at(path)), path).toContain("401");
+    expect(await tried(at(path), { origin: "http://localhost:5173" }), path).toContain("401");
+  }
+  const { url, port } = receiver;
+  const foreign = ["https://example.com", "null", "file://", "http://localhost.example.com"];
+  for (const origin of foreign) expect(await tried(url, { origin }), origin).toContain("403");
+  const rebound = ["example.com", `example.com:${port}`, "localhost", `localhost:${port + 1}`];
+  for (const Host of rebound)
+    expect(await tried(url, { headers: { Host } }), Host).toContain("403");
+  expect(store.problems).toMatchObject([{ kind: "turned away", count: 20 }]);
+  expect(JSON.stringify(store.problems)).not.toContain(pathname.slice(1));
+
+  for (const origin of ["http://localhost:5173", "https://127.0.0.1", "http://[::1]:3000"])
+    expect(await tried(url, { origin }), origin).toBe("open");
+  expect(await tried(url)).toBe("open");
+  expect(await tried(url.replace("127.0.0.1", "localhost"), { family: 4 })).toBe("open");
+});
+
+it("takes a token that is one of an address, and no other", async () => {
+  const to = recordingIn(createStore([]));
+  const token = "a-token_of-22-characters";
+  const receiver = await receiveInspection({ port: 0, to, token });
+  receivers.push(receiver);
+  expect(receiver.url).toBe(`ws://127.0.0.1:${receiver.port}/${token}`);
+  for (const wrong of ["", "short", "with a space in it!", "../../../../../../x"])
+    await expect(receiveInspection({ port: 0, to, token: wrong })).rejects.toThrow("token:");
 });

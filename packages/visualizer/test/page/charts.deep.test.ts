@@ -123,6 +123,21 @@ describe("what if", () => {
     await branch.waitFor({ state: "detached" });
   });
 
+  it("keeps how long timers may pass, wherever somebody looks then", async () => {
+    const page = await openAt(DEPLOY, 1);
+    await page.getByRole("tab", { name: "What if" }).click();
+    await page.getByRole("button", { name: "Skip entry 2" }).click();
+    const until = page.getByLabel("Let timers pass");
+    await until.selectOption("for a minute after entry 1");
+    const ends = page.locator(".branch").getByText(/ends in awaitingRetry/);
+    await ends.waitFor();
+    await goTo(page, { view: "instance", key: DEPLOY, n: 4 });
+    await page.locator(".where").getByText("entry 4").waitFor();
+    expect(await until.inputValue()).toBe("minute");
+    await until.getByText("for a minute after entry 1").waitFor({ state: "attached" });
+    await ends.waitFor();
+  });
+
   it("delays and alters what came, and says when an event is none", async () => {
     const page = await openAt(DEPLOY, 4);
     await page.getByRole("tab", { name: "What if" }).click();

@@ -68,6 +68,26 @@ describe("the time line", () => {
     }
   });
 
+  it("says of boxes that stand for many what these have in common, and when that is nothing", () => {
+    const many = Array.from(
+      { length: 900 },
+      (_, at): Span => ({
+        ...span(1, at, at + 1),
+        waitsFor: at < 450 || at % 3 > 0 ? "agent" : "person",
+      }),
+    );
+    const [lane] = lanesOf({ spans: many });
+    const boxes = lane?.spans ?? [];
+    expect(boxes).toHaveLength(300);
+    expect(boxes.every(({ count }) => count === 3)).toBe(true);
+    for (const { since, isMixed } of boxes) expect(isMixed, `${since}`).toBe(since >= 450);
+    const [few] = lanesOf({ spans: many.slice(0, 2) });
+    expect(few?.spans).toMatchObject([
+      { count: 1, isMixed: false },
+      { count: 1, isMixed: false },
+    ]);
+  });
+
   it("writes its scale where there is room", () => {
     const times = Array.from({ length: 100 }, (_, at) => at * 1_000);
     const ticks = ticksOf(times, (time) => time / 99_000);

@@ -78,6 +78,44 @@ describe("the other views", () => {
     await page.locator(".instance-head").getByText("Naming: What shall it be called?").waitFor();
   });
 
+  it("compare two attempts, or two instances, that somebody chooses", async () => {
+    const page = await visualizer.golden();
+    await goTo(page, { view: "instance", key: DEPLOY, n: null });
+    await page.getByRole("tab", { name: "Compare" }).click();
+    const compare = page.getByRole("button", { name: "Compare attempts" });
+    await page.getByLabel("Second").selectOption("attempt 1");
+    expect(await compare.isDisabled()).toBe(true);
+    await page.getByLabel("Second").selectOption("attempt 2");
+    await compare.click();
+    await page.getByRole("columnheader", { name: /attempt 2/ }).waitFor();
+    await page.getByRole("rowheader", { name: "waited for person" }).waitFor();
+    await goTo(page, { view: "instance", key: DEPLOY, n: null });
+    await page.getByRole("tab", { name: "Compare" }).click();
+    await page.getByLabel("Instance to compare with").selectOption("ask-with-render-ack/name");
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.getByRole("columnheader", { name: /Naming/ }).waitFor();
+    await page.getByRole("row", { name: "outcome answered none yet" }).waitFor();
+  });
+
+  it("show the time that was chosen, also later, and leave out what moved before", async () => {
+    let now = NOW;
+    const store = createStore([askMachine]);
+    for (const entry of currentStories()) store.add(entry);
+    const source = createLocalSource({ store, charts: async () => null, now: () => now });
+    const page = await visualizer.open(source);
+    const time = page.locator(".filters").getByLabel("Time");
+    await time.selectOption("last hour");
+    await page.getByRole("link", { name: /Release: Deploy now/ }).waitFor();
+    now += 90 * 60_000;
+    source.changed();
+    await page.getByLabel("Search").fill("Release");
+    await page.getByRole("link", { name: /Release: Deploy now/ }).waitFor({ state: "detached" });
+    expect(await time.inputValue()).toBe("last hour");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    expect(await time.inputValue()).toBe("");
+    await page.getByRole("link", { name: /Release: Deploy now/ }).waitFor();
+  });
+
   it("prove a history, or name the entry that differs with both values", async () => {
     const page = await visualizer.golden();
     await goTo(page, { view: "instance", key: DEPLOY, n: null });

@@ -8,6 +8,7 @@ import { createLocalSource } from "../../src/source/local-source.js";
 import { SOURCE_METHODS } from "../../src/source/source.js";
 import { NOW } from "../support/current-stories.js";
 import { goldenStore } from "../support/golden-source.js";
+import { journalOf } from "../support/journals.js";
 
 const store = goldenStore();
 const source = createLocalSource({ store, charts: async () => null, now: () => NOW });
@@ -26,6 +27,7 @@ describe("a list", () => {
           text: fc.constantFrom("deploy", "RENDER", "ended", "nothing has this"),
           since: fc.constantFrom(0, NOW - 400_000),
           until: fc.constantFrom(0, NOW),
+          within: fc.constantFrom(1_000, 400_000),
         },
         { requiredKeys: [] },
       ),
@@ -45,6 +47,8 @@ describe("a list", () => {
           if (filter.outcome === "open") expect(row.outcome).toBeNull();
           else if (filter.outcome !== undefined) expect(row.outcome).toBe(filter.outcome);
           if (filter.since !== undefined) expect(row.movedAt).toBeGreaterThanOrEqual(filter.since);
+          if (filter.within !== undefined)
+            expect(row.movedAt).toBeGreaterThanOrEqual(NOW - filter.within);
           if (filter.until !== undefined) expect(row.startedAt).toBeLessThanOrEqual(filter.until);
         }
         if (offset + limit < page.total) continue;
@@ -196,6 +200,52 @@ describe("a comparison of two attempts", () => {
     expect(compared?.facts).toContainEqual({ name: "outcome", a: "none yet", b: "answered" });
     expect(compared?.waits).toContainEqual({ waitsFor: "person", a: 0, b: 61_000 });
     expect(await source.compare({ key: DEPLOY, attempt: 3 }, { key: DEPLOY })).toBeNull();
+  });
+});
+
+describe("a comparison of two instances", () => {
+  it("has each entry of both once, and says what differs", async () => {
+    const [a, b] = [DEPLOY, "ask-with-render-ack/name"];
+    const compared = await source.compare({ key: a }, { key: b });
+    expect(compared?.sides.map(({ row, entries }) => [row.key, entries])).toEqual([
+      [a, 6],
+      [b, 2],
+    ]);
+    expect(compared?.steps.flatMap((step) => step.a?.n ?? [])).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(compared?.steps.flatMap((step) => step.b?.n ?? [])).toEqual([0, 1]);
+    // Both began, and both were rendered.
+    expect(compared?.steps.filter((step) => step.a && step.b)).toMatchObject([
+      { a: { n: 0 }, b: { n: 0 } },
+      { a: { n: 3 }, b: { n: 1 } },
+    ]);
+    expect(compared?.facts).toContainEqual({ name: "outcome", a: "answered", b: "none yet" });
+    const questions = compared?.input.map(({ path }) => path) ?? [];
+    expect(questions).toContain("input.ask.title");
+    expect(compared).toMatchObject({ isAligned: true, more: 0 });
+    const other = await source.compare({ key: a }, { key: "verify-retry-escalate/build" });
+    expect(other?.facts).toContainEqual({
+      ...{ name: "machine", a: "ask-with-render-ack" },
+      b: "verify-retry-escalate",
+    });
+    expect(await source.compare({ key: a }, { key: "ask-with-render-ack/gone" })).toBeNull();
+  });
+
+  it("is bounded, and says what it leaves out", async () => {
+    const input = { id: "i", content: "Check", maxRetries: 1e9, expiresAfter: 1e9 };
+    const long = createStore([instructionMachine]);
+    for (const [name, length] of Object.entries({ short: 10, long: 600, longer: 2_500 })) {
+      const events = Array.from({ length }, (_, n) => ({ type: n % 2 ? "TICK" : "DISPATCHED" }));
+      for (const entry of journalOf(instructionMachine, input, events, name)) long.add(entry);
+    }
+    const bounded = createLocalSource({ store: long, charts: async () => null, now: () => NOW });
+    const key = (name: string) => ({ key: `instruction-ack/${name}` });
+    const said = async (a: string, b: string) => {
+      const { steps, isAligned, more } = (await bounded.compare(key(a), key(b))) ?? {};
+      return { steps: steps?.length, isAligned, more };
+    };
+    expect(await said("short", "short")).toEqual({ steps: 11, isAligned: true, more: 0 });
+    expect(await said("short", "long")).toEqual({ steps: 601, isAligned: false, more: 0 });
+    expect(await said("long", "longer")).toEqual({ steps: 2_000, isAligned: false, more: 501 });
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,6 +14,8 @@ export interface ReceiveOptions {
   /** Default 8080: where `createWebSocketInspector` sends by itself. */
   readonly port?: number;
   readonly to: Recording;
+  /** What an app's address has to end in, 16 characters or more, as in an address. Default: a new one each time. */
+  readonly token?: string;
 }
 
 /** A place that apps send their inspection events to. */
@@ -25,18 +28,30 @@ export interface Receiver {
 
 /**
  * Takes inspection events of XState v5 apps on this machine, as `createWebSocketInspector` of
- * `@statelyai/inspect` sends them, and records their runs. Pages of other sites are turned away.
+ * `@statelyai/inspect` sends them, and records their runs. Who does not know the address, and pages of other
+ * sites, are turned away. (The client can send nothing else to prove itself with: the token is the path.)
  */
-export async function receiveInspection({ port = 8080, to }: ReceiveOptions): Promise<Receiver> {
+export async function receiveInspection(options: ReceiveOptions): Promise<Receiver> {
+  const { port = 8080, to, token = randomBytes(16).toString("base64url") } = options;
+  if (!/^[\w-]{16,}$/.test(token)) {
+    throw new TypeError("token: must be 16 or more letters, digits, - and _, as in an address");
+  }
   const hashes = new Map<string, string>();
   let apps = 0;
+  let taken = port;
   const server = new WebSocketServer({
     host: "127.0.0.1",
     port,
     maxPayload: LARGEST,
     perMessageDeflate: false,
-    verifyClient: ({ req }: { req: IncomingMessage }) =>
-      isLocal(req) && server.clients.size < MOST_APPS,
+    verifyClient({ req }: { req: IncomingMessage }, decide: Decide) {
+      const refusal = refusalOf(req, taken, token);
+      if (refusal) {
+        to.note("turned away", refusal.message);
+        decide(false, refusal.status, refusal.message);
+      } else if (server.clients.size < MOST_APPS) decide(true);
+      else decide(false, 503, `At most ${MOST_APPS} apps are watched at a time`);
+    },
   });
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     const problem = error.code === "EADDRINUSE" ? "is in use" : `cannot be used (${error.message})`;
@@ -51,9 +66,9 @@ export async function receiveInspection({ port = 8080, to }: ReceiveOptions): Pr
     socket.on("error", () => socket.terminate());
   });
   server.on("error", (error) => to.note("inspection", error.message));
-  const { port: taken } = server.address() as AddressInfo;
+  taken = (server.address() as AddressInfo).port;
   return {
-    url: `ws://127.0.0.1:${taken}`,
+    url: `ws://127.0.0.1:${taken}/${token}`,
     port: taken,
     stop: () =>
       new Promise((resolve) => {
@@ -63,21 +78,37 @@ export async function receiveInspection({ port = 8080, to }: ReceiveOptions): Pr
   };
 }
 
-const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+type Decide = (isAllowed: boolean, status?: number, message?: string) => void;
 
-/** A program, or a page of this machine: no page of another site, under whichever name. */
-function isLocal({ headers }: IncomingMessage): boolean {
-  if (!LOCAL.test(headers.host ?? "")) return false;
-  if (headers.origin === undefined) return true;
-  const { protocol, host } = urlOf(headers.origin);
-  return /^https?:$/.test(protocol) && LOCAL.test(host);
+const NAMES = ["127.0.0.1", "localhost"];
+
+/** Why an app is turned away: only a program or a page of this machine may send, that was given the address. */
+function refusalOf({ headers, url }: IncomingMessage, port: number, token: string) {
+  // The usual port is left out.
+  const hosts = NAMES.flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])]);
+  if (!hosts.includes(headers.host ?? "")) {
+    return { status: 403, message: `Wrong Host: send to 127.0.0.1:${port}` };
+  }
+  const { protocol, hostname } = urlOf(headers.origin ?? "http://localhost");
+  if (!/^https?:$/.test(protocol) || ![...NAMES, "[::1]"].includes(hostname)) {
+    return { status: 403, message: "Wrong Origin: a page of another site may not send here" };
+  }
+  if (!isSame((url ?? "").slice(1), token)) {
+    return { status: 401, message: "Wrong address: send to the one that readback viz printed" };
+  }
+  return undefined;
 }
 
-function urlOf(origin: string): { readonly protocol: string; readonly host: string } {
+function isSame(given: string, token: string): boolean {
+  const [one, other] = [given, token].map((text) => createHash("sha256").update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}
+
+function urlOf(origin: string): { readonly protocol: string; readonly hostname: string } {
   try {
     return new URL(origin);
   } catch {
-    return { protocol: "", host: "" };
+    return { protocol: "", hostname: "" };
   }
 }
 

@@ -4,13 +4,17 @@ import type { BranchRequest, BranchView } from "../../source/branch-view.js";
 import type { App } from "./app.js";
 import { createResource } from "./resource.js";
 
+/** Until when deadlines pass after the last event: as it was, all of them, or some time after an entry. */
+export type Until =
+  | { readonly name: "end" | "history" }
+  | { readonly name: "minute" | "hour"; readonly after: number; readonly at: number };
+
 /** A branch that a person puts together. */
 export interface WhatIf {
   /** The entry after which it begins; `null` while nothing was changed: then it is the one looked at. */
   readonly from: ReadonlySignal<number>;
   readonly changes: ReadonlySignal<readonly Change[]>;
-  /** Until when deadlines pass after the last event: as it was, all of them, or so many milliseconds. */
-  readonly until: Signal<"history" | "end" | number>;
+  readonly until: Signal<Until>;
   readonly view: ReadonlySignal<BranchView | undefined>;
   readonly problem: ReadonlySignal<string | null>;
   readonly request: ReadonlySignal<BranchRequest | null>;
@@ -26,15 +30,15 @@ export function createWhatIf(
   n: ReadonlySignal<number | undefined>,
 ): WhatIf {
   const changes = signal<readonly Change[]>([]);
-  const until = signal<"history" | "end" | number>("end");
+  const until = signal<Until>({ name: "end" });
   /** Where the branch begins stays the same once something was changed. */
   const fixed = signal<number | null>(null);
   const from = computed(() => fixed.value ?? n.value ?? -1);
   const request = computed((): BranchRequest | null => {
     if (n.value === undefined) return null;
     const base = { from: from.value, changes: changes.value };
-    if (until.value === "history") return base;
-    return { ...base, until: until.value === "end" ? null : until.value };
+    if (until.value.name === "history") return base;
+    return { ...base, until: "at" in until.value ? until.value.at : null };
   });
   const answer = createResource(() => {
     const asked = request.value;

@@ -1,5 +1,6 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import type { AttemptSpan } from "../../model/spans.js";
 import type { ComparedSide } from "../../source/comparison.js";
 import { useApp } from "../state/app.js";
 import { useLooking } from "../state/looking.js";
@@ -29,6 +30,11 @@ export function ComparePanel() {
     const { attempt = 1, generation = 1 } = attempts[index] ?? {};
     return { key, attempt, generation };
   };
+  // The latest two, until somebody chooses others.
+  const [first, second] = [useSignal<number | null>(null), useSignal<number | null>(null)];
+  const a = first.value ?? attempts.length - 2;
+  const b = second.value ?? attempts.length - 1;
+  const total = others.value.value?.total ?? 0;
   const rows = (others.value.value?.rows ?? []).filter((row) => row.key !== key);
   return (
     <>
@@ -37,17 +43,19 @@ export function ComparePanel() {
         {attempts.length < 2 ? (
           <p class="muted">This instance has made fewer than two attempts.</p>
         ) : (
-          <div class="buttons">
-            {attempts.slice(1, 13).map(({ attempt, generation }, index) => (
-              <button
-                type="button"
-                key={`${generation} ${attempt}`}
-                onClick={() => go({ view: "compare", a: side(index), b: side(index + 1) })}
-              >
-                {nameOf(attempts[index])} and {nameOf({ attempt, generation })}
-              </button>
-            ))}
-          </div>
+          <form
+            class="inline"
+            onSubmit={(event) => {
+              event.preventDefault();
+              go({ view: "compare", a: side(a), b: side(b) });
+            }}
+          >
+            <AttemptChoice label="First" attempts={attempts} chosen={a} onChoose={first} />
+            <AttemptChoice label="Second" attempts={attempts} chosen={b} onChoose={second} />
+            <button type="submit" disabled={a === b}>
+              Compare attempts
+            </button>
+          </form>
         )}
       </section>
       <section>
@@ -78,6 +86,11 @@ export function ComparePanel() {
               ))}
             </select>
             <button type="submit">Compare</button>
+            {total > CHOICES && (
+              <span class="muted">
+                The {CHOICES} that moved last, of {total}.
+              </span>
+            )}
           </form>
         )}
       </section>
@@ -85,9 +98,35 @@ export function ComparePanel() {
   );
 }
 
-function nameOf(
-  span: { readonly attempt: number; readonly generation: number } | undefined,
-): string {
-  if (!span) return "";
-  return `${span.attempt}${span.generation > 1 ? ` (life ${span.generation})` : ""}`;
+type Attempt = Pick<AttemptSpan, "attempt" | "generation">;
+
+interface AttemptChoiceProps {
+  readonly label: string;
+  readonly attempts: readonly Attempt[];
+  /** By its place in the list. */
+  readonly chosen: number;
+  readonly onChoose: Signal<number | null>;
 }
+
+function AttemptChoice({ label, attempts, chosen, onChoose }: AttemptChoiceProps) {
+  return (
+    <label class="choice">
+      <span>{label}</span>
+      <select
+        value={String(chosen)}
+        onChange={({ currentTarget }) => {
+          onChoose.value = Number(currentTarget.value);
+        }}
+      >
+        {attempts.map((attempt, index) => (
+          <option key={index} value={String(index)}>
+            {nameOf(attempt)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const nameOf = ({ attempt, generation }: Attempt): string =>
+  `attempt ${attempt}${generation > 1 ? ` (life ${generation})` : ""}`;

@@ -39,7 +39,7 @@ export function Compare({ a, b }: { readonly a: ComparedSide; readonly b: Compar
 }
 
 function Sides({ view }: { readonly view: Comparison }) {
-  const { sides, facts, waits, input, context, steps } = view;
+  const { sides, facts, waits, input, context, steps, isAligned, more } = view;
   const longest = Math.max(1, ...waits.flatMap(({ a, b }) => [a, b]));
   return (
     <div class="sheet compare">
@@ -83,6 +83,11 @@ function Sides({ view }: { readonly view: Comparison }) {
       </Scrolled>
       {facts.length === 0 && <p>Both went the same way.</p>}
       <h3>Entries</h3>
+      {!isAligned && (
+        <p class="muted">
+          These are too long for what is alike to be put together: they stand entry by entry.
+        </p>
+      )}
       <Scrolled label="Entries side by side">
         <table class="steps">
           <tbody>
@@ -95,6 +100,12 @@ function Sides({ view }: { readonly view: Comparison }) {
           </tbody>
         </table>
       </Scrolled>
+      {more > 0 && (
+        <p class="muted">
+          {plural(more, "row")} more {more === 1 ? "is" : "are"} left out: compare two attempts, or
+          look at each.
+        </p>
+      )}
       <Differences title="What they began with" list={input} />
       <Differences title="What they knew at the end" list={context} />
     </div>

@@ -11,7 +11,7 @@ const TIMES: readonly (readonly [name: string, ms: number])[] = [
 
 /** Which instances are listed, counted and drawn. */
 export function Filters() {
-  const { filter, sort, status, now } = useApp();
+  const { filter, sort, status } = useApp();
   const machines = status.value.value?.machines ?? [];
   const chosen = machines.filter(
     ({ machine }) => filter.value.machine === undefined || machine === filter.value.machine,
@@ -52,12 +52,9 @@ export function Filters() {
       />
       <Choice
         label="Time"
-        value={TIMES.find(([, ms]) => now.peek() - ms === filter.value.since)?.[0]}
+        value={TIMES.find(([, ms]) => ms === filter.value.within)?.[0]}
         choices={TIMES.map(([name]) => name)}
-        onChange={(name) => {
-          const ms = TIMES.find(([one]) => one === name)?.[1];
-          set({ since: ms === undefined ? undefined : now.peek() - ms });
-        }}
+        onChange={(name) => set({ within: TIMES.find(([one]) => one === name)?.[1] })}
       />
       <label class="choice">
         <span>Sort</span>

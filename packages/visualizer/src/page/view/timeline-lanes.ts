@@ -5,7 +5,15 @@ import { shortDuration } from "../words.js";
 /** A row of the waterfall. */
 export interface Lane {
   readonly name: string;
-  readonly spans: readonly Span[];
+  readonly spans: readonly LaneSpan[];
+}
+
+/** A box of a row: a span, or neighbours that cannot be told apart. */
+export interface LaneSpan extends Span {
+  /** How many spans it stands for. */
+  readonly count: number;
+  /** Whether these wait for different things. */
+  readonly isMixed: boolean;
 }
 
 /** More rows than anybody reads; the last ones are put together. */
@@ -35,14 +43,15 @@ function nameOf({ attempt, generation }: Span): string {
 }
 
 /** Neighbours become one span when there are too many to be told apart. */
-function thinned(spans: readonly Span[]): readonly Span[] {
+function thinned(spans: readonly Span[]): readonly LaneSpan[] {
   const step = Math.ceil(spans.length / MOST_SPANS);
-  if (step === 1) return spans;
-  const kept: Span[] = [];
+  const kept: LaneSpan[] = [];
   for (let at = 0; at < spans.length; at += step) {
     const part = spans.slice(at, at + step);
     const [first, last] = [part[0] as Span, part.at(-1) as Span];
-    kept.push({ ...first, until: last.until, last: last.last, endedBy: last.endedBy });
+    const isMixed = part.some(({ waitsFor }) => waitsFor !== first.waitsFor);
+    const { until, endedBy, due } = last;
+    kept.push({ ...first, until, last: last.last, endedBy, due, count: part.length, isMixed });
   }
   return kept;
 }

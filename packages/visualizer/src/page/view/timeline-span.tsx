@@ -1,10 +1,10 @@
-import type { Span } from "../../model/spans.js";
 import { useApp } from "../state/app.js";
 import { useLooking } from "../state/looking.js";
-import { shortDuration, WAIT_WORDS } from "../words.js";
+import { plural, shortDuration, WAIT_WORDS } from "../words.js";
+import type { LaneSpan } from "./timeline-lanes.js";
 
 interface TimelineSpanProps {
-  readonly span: Span;
+  readonly span: LaneSpan;
   /** From 0 to 1. */
   readonly from: number;
   readonly to: number;
@@ -14,15 +14,18 @@ interface TimelineSpanProps {
 export function TimelineSpan({ span, from, to }: TimelineSpanProps) {
   const { now } = useApp();
   const { seek, n, last } = useLooking();
-  const { state, waitsFor, since, until, endedBy, first, due } = span;
+  const { state, waitsFor, since, until, endedBy, first, due, count, isMixed } = span;
   const took = shortDuration((until ?? Math.max(now.value, since)) - since);
   const end = until === null ? "so far" : endedBy === "deadline" ? "until its time ran out" : "";
   const at = n.value ?? -1;
   const isHere = at >= first && (until === null ? at <= last.value : at < span.last);
   const isLate = until === null && due !== null && due < now.value;
-  const waits = WAIT_WORDS[waitsFor] ?? `waits for ${waitsFor}`;
-  const words = `${state} ${took}${end === "" ? "" : ` ${end}`}, ${waits}`;
-  const classes = ["span", `wait-${waitsFor}`];
+  const waits = isMixed
+    ? "waits for one thing after the other"
+    : (WAIT_WORDS[waitsFor] ?? `waits for ${waitsFor}`);
+  const name = count === 1 ? state : `${plural(count, "stay")}, first in ${state},`;
+  const words = `${name} ${took}${end === "" ? "" : ` ${end}`}, ${waits}`;
+  const classes = ["span", isMixed ? "wait-mixed" : `wait-${waitsFor}`];
   if (endedBy === "deadline") classes.push("ran-out");
   if (isHere) classes.push("here");
   if (isLate) classes.push("late");
@@ -36,7 +39,7 @@ export function TimelineSpan({ span, from, to }: TimelineSpanProps) {
       aria-current={isHere ? "true" : undefined}
       onClick={() => seek(first)}
     >
-      <span>{state.split(".").at(-1)}</span> <small>{took}</small>
+      <span>{count === 1 ? state.split(".").at(-1) : `${count} stays`}</span> <small>{took}</small>
     </button>
   );
 }

@@ -23,6 +23,7 @@ export function Timeline() {
     return { lanes, placed, ticks: ticksOf(times, placed), axis };
   }, [known, end]);
   const kinds = [...new Set(known?.spans.map(({ waitsFor }) => waitsFor))];
+  const isMixed = made?.lanes.some(({ spans }) => spans.some((span) => span.isMixed));
   const at = moment.value.value?.row.time;
   return (
     <section class="timeline" aria-label="Time line">
@@ -68,6 +69,7 @@ export function Timeline() {
             {WAIT_NAMES[kind]}
           </span>
         ))}
+        {isMixed && <span class="kind wait-mixed">several, too short to be told apart</span>}
         <span class="wide">Long silences are compressed.</span>
       </p>
     </section>

@@ -6,11 +6,25 @@ import { BranchResult } from "./branch-result.js";
 import { ChangeEntries } from "./change-entries.js";
 import { InsertForm } from "./insert-form.js";
 
+const TIMES: ReadonlyMap<string, number> = new Map([
+  ["minute", 60_000],
+  ["hour", 3_600_000],
+]);
+
 /** What if: put a branch together, and see it against what happened. Nothing is really done. */
 export function WhatIfPanel() {
   const { whatIf, moment, last } = useLooking();
   const { changes, from, until, view, problem } = whatIf;
-  const lastAt = moment.value.value?.row.time ?? 0;
+  const { n = 0, time = 0 } = moment.value.value?.row ?? {};
+  const choose = (name: string) => {
+    const ms = TIMES.get(name);
+    if (name === "minute" || name === "hour")
+      until.value = { name, after: n, at: time + (ms ?? 0) };
+    else until.value = { name: name === "history" ? "history" : "end" };
+  };
+  /** What was chosen stays, wherever somebody looks by now. */
+  const after = (name: string) =>
+    until.value.name === name && "after" in until.value ? until.value.after : n;
   return (
     <>
       <p class="lead">
@@ -38,15 +52,13 @@ export function WhatIfPanel() {
           <label class="choice">
             <span>Let timers pass</span>
             <select
-              value={String(until.value)}
-              onChange={({ currentTarget: { value } }) => {
-                until.value = value === "end" || value === "history" ? value : Number(value);
-              }}
+              value={until.value.name}
+              onChange={({ currentTarget }) => choose(currentTarget.value)}
             >
               <option value="end">until nothing is due any more</option>
               <option value="history">until the last entry</option>
-              <option value={`${lastAt + 60_000}`}>for a minute after this moment</option>
-              <option value={`${lastAt + 3_600_000}`}>for an hour after this moment</option>
+              <option value="minute">for a minute after entry {after("minute")}</option>
+              <option value="hour">for an hour after entry {after("hour")}</option>
             </select>
           </label>
           <button type="button" class="quiet" onClick={whatIf.reset}>
