@@ -17,6 +17,7 @@ import {
   parseAskUserQuestion,
 } from "@readback/core/tools";
 import * as z from "zod";
+import { surviveBrokenOutput } from "./broken-output.js";
 import { createFormRounds, isAskResult, type Passage } from "./form-rounds.js";
 import { FORM_SURFACE } from "./forms.js";
 import { createHeartbeat } from "./heartbeat.js";
@@ -289,6 +290,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
     },
     dispose: () => views?.stop(),
     register(server) {
+      surviveBrokenOutput(server);
       const answer = (parseArgs: (args: unknown) => AskInput, format: Format) => {
         return (args: unknown, context: unknown) => {
           try {
