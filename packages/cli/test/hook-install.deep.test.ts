@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -10,6 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { agentOf } from "../src/hosts.js";
 import { createProject, type Project } from "./support/project.js";
 
 const SETTINGS = ".claude/settings.json";
@@ -316,7 +318,7 @@ describe("readback hook install", () => {
         "BeforeTool",
         "write_todos|tracker_update_task",
         60_000,
-        'node "$GEMINI_PROJECT_DIR/node_modules/readback/dist/hook.cjs" gemini',
+        `node -e "process.on('exit',c=>{if(c)process.exitCode=2});require(require('path').resolve(process.env.GEMINI_PROJECT_DIR||'',process.argv[1]))" "node_modules/readback/dist/hook.cjs" gemini`,
       ],
     ])("%s: in its own file and shape", async (host, file, event, matcher, timeout, command) => {
       const project = createProject();
@@ -329,6 +331,44 @@ describe("readback hook install", () => {
       await project.run(["hook", "install", host, "--yes", "--uninstall"]);
       expect(project.read(file)).toBe("{}\n");
     });
+
+    it.each([
+      ["claude-code", ".claude/settings.json", "PreToolUse", "CLAUDE_PROJECT_DIR"],
+      ["codex", ".codex/hooks.json", "PreToolUse", undefined],
+      ["gemini", ".gemini/settings.json", "BeforeTool", "GEMINI_PROJECT_DIR"],
+    ] as const)(
+      "%s: fires in a folder with a space, and refuses where the packages are not installed",
+      async (host, file, event, variable) => {
+        const project = createProject();
+        await project.run(["hook", "install", host, "--yes"]);
+        const [group] = JSON.parse(project.read(file)).hooks[event];
+        const written: string = group.hooks[0].command;
+        const agent = await agentOf(host);
+        const folder = join(project.home, "a shop");
+        mkdirSync(join(folder, "node_modules"), { recursive: true });
+        // Gemini CLI does this before the shell sees it.
+        const command =
+          host === "gemini" ? written.replaceAll("$GEMINI_PROJECT_DIR", `'${folder}'`) : written;
+        const env = {
+          HOME: project.home,
+          PATH: process.env.PATH,
+          ...(variable && { [variable]: folder }),
+        };
+        const start = () => {
+          const { input } = agent.probe(folder, "Write the docs");
+          const told = { ...input, session_id: "s", tool_use_id: "t", cwd: folder };
+          const options = { cwd: folder, env, input: JSON.stringify(told), shell: true } as const;
+          return spawnSync(command, [], { ...options, encoding: "utf8" });
+        };
+        const missing = start();
+        expect(missing.stderr).toMatch(/Cannot find module\W.*hook\.cjs/);
+        expect(missing.status).toBe(2);
+        symlinkSync(project.path("node_modules/readback"), join(folder, "node_modules/readback"));
+        const fired = start();
+        expect(fired).toMatchObject({ status: 0, stderr: "" });
+        expect(fired.stdout).toContain("Review your work first");
+      },
+    );
 
     it("gemini: keeps comments", async () => {
       const project = createProject();

@@ -17,6 +17,7 @@ import {
   parseAskUserQuestion,
 } from "@readback/core/tools";
 import * as z from "zod";
+import { surviveBrokenOutput } from "./broken-output.js";
 import { createFormRounds, isAskResult, type Passage } from "./form-rounds.js";
 import { FORM_SURFACE } from "./forms.js";
 import { createHeartbeat } from "./heartbeat.js";
@@ -66,6 +67,11 @@ export interface AskUserToolsOptions {
   readonly clientTimeout?: number;
   /** How often a waiting client that asked for progress gets it. Default 15,000. */
   readonly heartbeat?: number;
+  /**
+   * Whether a person can see the forms of the client that calls. Default: yes, unless the client itself says that
+   * nobody is there.
+   */
+  readonly isAttended?: (call: ToolCall) => boolean;
   /** Who asks, in words for the person. Default: the name of the client. */
   readonly from?: (call: ToolCall) => string | undefined;
   /** Signs `requestState`; at least 32 bytes. Default: random, so that a restart makes it void. */
@@ -103,6 +109,7 @@ const settingsSchema = z.strictObject({
   viewMemory: z.unknown().optional(),
   session: z.unknown().optional(),
   from: functionSchema().optional(),
+  isAttended: functionSchema().optional(),
   requestStateKey: z.unknown().optional(),
   patience: duration.default(45_000),
   patienceWithProgress: duration.default(240_000),
@@ -144,7 +151,7 @@ interface Waiting {
 /** Makes the tools around an asker. Register them on as many servers as there are connections. */
 export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   const settings = parse(settingsSchema, options, "options of the ask_user tools");
-  const { asker, surfaces, session, requestStateKey } = options;
+  const { asker, surfaces, session, requestStateKey, isAttended = () => true } = options;
   const { clock } = asker.runtime;
   // The result has to arrive, and a busy machine takes its time.
   const longest = Math.max(settings.clientTimeout / 2, settings.clientTimeout - 2_000);
@@ -171,6 +178,10 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
     if (typeof session === "string") return session;
     return session ? session(call) : (call.sessionId ?? call.client?.name ?? "default");
   }
+
+  /** A form that nobody sees is no place to ask. */
+  const attended = (call: ToolCall): ToolCall =>
+    isAttended(call) ? call : { ...call, elicitation: undefined };
 
   // Thousands of calls may wait at once. So nothing here is an async function, which would keep all
   // it has seen until the person answers, and no call has functions of its own without need.
@@ -279,10 +290,11 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
     },
     dispose: () => views?.stop(),
     register(server) {
+      surviveBrokenOutput(server);
       const answer = (parseArgs: (args: unknown) => AskInput, format: Format) => {
         return (args: unknown, context: unknown) => {
           try {
-            return ask(parseArgs(args), toolCallOf(server, context), format);
+            return ask(parseArgs(args), attended(toolCallOf(server, context)), format);
           } catch (error) {
             return Promise.resolve(failure(error));
           }

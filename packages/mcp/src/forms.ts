@@ -7,6 +7,7 @@ import {
 import { type ElicitReading, readElicitResult, toElicitation } from "@readback/core/converters";
 import { oneLine } from "@readback/core/printable";
 import { BoundedMap, type BridgeListeners, ShownQuestions } from "@readback/core/surfaces";
+import { type ReadingTime, startReading } from "./reading-time.js";
 import type { ToolCall } from "./tool-call.js";
 
 /** How results call the client's own form. */
@@ -26,6 +27,8 @@ interface Form {
 interface OpenForm extends Form {
   /** When the client was given it. */
   sentAt: number;
+  /** From then on. */
+  reading: ReadingTime;
   readonly fail: (error: unknown) => void;
   readonly finish: () => void;
   /** Takes the request to the client back; absent while there is none. */
@@ -64,7 +67,7 @@ interface FormsOptions {
   readonly listeners: BridgeListeners;
   /** A reply to a form is about to be passed on. */
   readonly onReply: (requestId: string) => void;
-  /** A reply sooner than this was no person's. */
+  /** A reply sooner than this, in milliseconds in which it could be heard, was no person's. */
   readonly quickestReply: number;
   /** What a person can do to see questions elsewhere. */
   readonly elsewhere: () => string;
@@ -89,6 +92,7 @@ export function createForms(options: FormsOptions): Forms {
     const withdrawal = new AbortController();
     form.withdraw = () => withdrawal.abort("The question is over");
     form.sentAt = performance.now();
+    form.reading = startReading(quickestReply);
     call.elicitation
       .send(formOf(form), withdrawal.signal)
       .then((elicitResult) => take(form, elicitResult), form.fail);
@@ -111,8 +115,9 @@ export function createForms(options: FormsOptions): Forms {
     const { requestId, questions } = form.request;
     try {
       const reading = readElicitResult(questions, elicitResult);
-      const took = performance.now() - form.sentAt;
-      if (took < quickestReply) throw repliedByItself(took, elsewhere());
+      if (!form.reading.hasPassed()) {
+        throw repliedByItself(performance.now() - form.sentAt, elsewhere());
+      }
       form.isOutAgain = false;
       pass(requestId, reading);
       // Unless it was refused, which put it out again.
@@ -162,7 +167,9 @@ export function createForms(options: FormsOptions): Forms {
         return Promise.resolve();
       }
       return new Promise((finish, fail) => {
-        const form: OpenForm = { request, call, finish, fail, sentAt: performance.now() };
+        const sentAt = performance.now();
+        const reading = startReading(quickestReply);
+        const form: OpenForm = { request, call, finish, fail, sentAt, reading };
         if (refused) form.problem = refused.problem;
         forms.put(form)?.withdraw?.();
         if (call) send(form, call);

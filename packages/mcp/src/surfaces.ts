@@ -28,7 +28,8 @@ export interface SurfacesOptions {
   readonly elicitation?: boolean;
   /**
    * A form that is replied to sooner than this, in milliseconds, was replied to by a client that runs
-   * without a person: nobody can have read it, and the question was not asked. Default 500.
+   * without a person: nobody can have read it, and the question was not asked. Only time counts in which a reply
+   * would have been heard: a busy machine stretches it. Default 500.
    */
   readonly quickestReply?: number;
   /**

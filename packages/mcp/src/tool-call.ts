@@ -16,6 +16,8 @@ export interface ToolCall {
   readonly names: readonly string[];
   /** The MCP session, over HTTP. */
   readonly sessionId: string | undefined;
+  /** Whether it came over HTTP: then its client is not what has started this process. */
+  readonly isHttp: boolean;
   /** Who calls, for programs and for people. */
   readonly client: { readonly name: string; readonly title: string } | undefined;
   /** Tells the client how long it has waited; absent when the client wants no progress. */
@@ -59,6 +61,7 @@ interface ExtraV1 {
   readonly signal: AbortSignal;
   readonly requestId?: string | number;
   readonly sessionId?: string;
+  readonly requestInfo?: unknown;
   readonly _meta?: Meta;
   sendNotification(notification: Notification): Promise<void>;
   readonly sendRequest: Send;
@@ -101,6 +104,7 @@ function fromV1({ server }: McpServerLike, extra: ExtraV1): ToolCall {
     signal: extra.signal,
     names: extra.requestId === undefined ? [] : [callName(extra.sessionId, extra.requestId)],
     sessionId: extra.sessionId,
+    isHttp: extra.sessionId !== undefined || extra.requestInfo !== undefined,
     client: clientOf(server.getClientVersion()),
     progress:
       token === undefined
@@ -127,6 +131,7 @@ function fromV2({ server }: McpServerLike, { sessionId, http, mcpReq }: ContextV
       ...(id === undefined || (http && sessionId === undefined) ? [] : [callName(sessionId, id)]),
     ],
     sessionId,
+    isHttp: http !== undefined,
     client: clientOf(info),
     progress:
       token === undefined ? undefined : (...waited) => mcpReq.notify(progressOf(token, ...waited)),

@@ -89,6 +89,20 @@ describe.each(PAIRS)("a form of a $client client of a $server", (pair) => {
     },
   );
 
+  it("that the client replies to at once is nobody's, also where the reply is heard late", async () => {
+    const { client } = await start(
+      async () => {
+        // The machine is busy with other things, and only then there is time to hear of the reply.
+        const until = performance.now() + 600;
+        while (performance.now() < until);
+        return { action: "cancel" };
+      },
+      { quickestReply: 500 },
+    );
+    const { result } = await client.call("ask_user", input);
+    expect(result).toMatchObject({ outcome: "no_surface", cancelled: false });
+  });
+
   it("is not used for a run of Codex that no person sees", async () => {
     const { client } = await start(() => Promise.reject(new Error("not me")));
     const meta = { "x-codex-turn-metadata": { turn_trigger: "exec" } };

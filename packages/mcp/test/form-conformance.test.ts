@@ -27,6 +27,7 @@ function create(): BridgeStage {
       signal: new AbortController().signal,
       names: [],
       sessionId: undefined,
+      isHttp: false,
       client: undefined,
       progress: undefined,
       apps: false,

@@ -16,6 +16,7 @@ import {
   type ClientSettings,
   connectClient,
 } from "./support/clients.js";
+import { connectInMemory } from "./support/in-memory.js";
 
 const token = "a-token-for-tests-0123456789";
 const name = { questions: [{ question: "What is it called?" }] };
@@ -170,6 +171,40 @@ it("the server says what its tools are for, to a model that sees only their name
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params });
   const reply = await send(allowed, { body });
   expect(reply.body).toContain('"instructions":"When only the person can decide');
+});
+
+describe("a run of Claude Code that no person sees", () => {
+  afterEach(() => vi.unstubAllEnvs());
+  const settings = {
+    name: "claude-code",
+    elicit: async () => ({ action: "accept" as const, content: { q1: "Readback" } }),
+  };
+  const started = (how: string) => {
+    vi.stubEnv("CLAUDE_CODE_ENTRYPOINT", how);
+    return connectInMemory({ server: "2.x server", client: "v2" }, host.register, settings);
+  };
+
+  it("gets no form from the server it has started", async () => {
+    const client = await started("sdk-cli");
+    const { result } = await client.call("ask_user", name);
+    expect(result).toMatchObject({ outcome: "no_surface", renderConfirmed: false });
+    await client.close();
+  });
+
+  it("is not one with a person at a terminal, or another client, or one over HTTP", async () => {
+    const terminal = await started("cli");
+    const overHttp = await connect("v1", settings);
+    const other = await connectInMemory({ server: "2.x server", client: "v2" }, host.register, {
+      ...settings,
+      name: "other",
+    });
+    expect((await terminal.call("ask_user", name)).result.outcome).toBe("answered");
+    vi.stubEnv("CLAUDE_CODE_ENTRYPOINT", "sdk-cli");
+    for (const client of [overHttp, other]) {
+      expect((await client.call("ask_user", name)).result.outcome).toBe("answered");
+    }
+    for (const client of [terminal, overHttp, other]) await client.close();
+  });
 });
 
 it("a call ends before the client gives it up, where the client has said when that is", async () => {

@@ -1,6 +1,6 @@
 import type { GuardSettings } from "@readback/node";
 import type { Entry } from "../hook/entries.js";
-import { isPlainHookCommand, withoutElse } from "../hook/hook-command.js";
+import { isPlainHookCommand, withoutRefusal } from "../hook/hook-command.js";
 import type { CodingAgent } from "../hosts/coding-agent.js";
 import { broken, type Check, ok, warning } from "./check.js";
 import type { FoundSettings } from "./host-settings.js";
@@ -52,8 +52,8 @@ export function checkEntries(
 /** An agent goes on when the hook cannot start, unless the command says otherwise. */
 function elseChecks(host: CodingAgent, entries: readonly Entry[]): readonly Check[] {
   const isOpen = ({ event, command }: Entry) =>
-    event === host.mainEvent && withoutElse(command) === command;
-  if (host.orElse === undefined || !entries.some(isOpen)) return [];
+    event === host.mainEvent && withoutRefusal(command) === command;
+  if (!host.refusesByExitCode || !entries.some(isOpen)) return [];
   const message = `Where the hook cannot start, as in a worktree without packages, ${host.title} goes on without the guard`;
   return [warning("Hooks", message, `readback hook install ${host.name}`)];
 }
@@ -112,7 +112,7 @@ export async function checkCommands(
   project: string,
 ): Promise<readonly Check[]> {
   const commands = new Set(
-    found.flatMap(({ entries }) => entries.map(({ command }) => withoutElse(command))),
+    found.flatMap(({ entries }) => entries.map(({ command }) => withoutRefusal(command))),
   );
   return Promise.all([...commands].map((command) => checkCommand(host, command, project)));
 }

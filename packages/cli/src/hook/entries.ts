@@ -1,6 +1,6 @@
 import { Failure } from "../failure.js";
 import type { CodingAgent, HookPoint } from "../hosts/coding-agent.js";
-import { isOurCommand } from "./hook-command.js";
+import { isOurCommand, refusingAtStart } from "./hook-command.js";
 import { problemWithJson, valueAt, withItem, without } from "./json-text.js";
 import { pluginEntries } from "./plugin-text.js";
 
@@ -91,8 +91,12 @@ function isAt({ event, matcher }: Entry, point: HookPoint): boolean {
   return event === point.event && matcher === point.matcher;
 }
 
-function commandAt({ mainEvent, orElse }: CodingAgent, { event }: HookPoint, command: string) {
-  return orElse && event === mainEvent ? `${command} ${orElse}` : command;
+function commandAt(
+  { mainEvent, refusesByExitCode }: CodingAgent,
+  { event }: HookPoint,
+  command: string,
+) {
+  return refusesByExitCode && event === mainEvent ? refusingAtStart(command) : command;
 }
 
 function groupFor(host: CodingAgent, point: HookPoint, plain: string) {

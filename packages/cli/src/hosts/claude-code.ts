@@ -35,7 +35,7 @@ export const agent: CodingAgent = {
     { event: "UserPromptSubmit", timeout: 30 },
   ],
   mainEvent: "PreToolUse",
-  orElse: "|| exit 2",
+  refusesByExitCode: true,
   second: 1,
   extra: {},
   mcp: {

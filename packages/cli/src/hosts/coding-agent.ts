@@ -53,6 +53,11 @@ export interface CodingAgent {
   readonly isPlugin?: true;
   /** The folder of the project, as a shell that runs the hook can name it. */
   readonly projectVariable: string | undefined;
+  /**
+   * The variable with the folder of the project, where the hook itself has to look it up: no shell can name it as
+   * a part of a path.
+   */
+  readonly projectEnvironment?: "GEMINI_PROJECT_DIR";
   /** Whether its settings may hold comments. */
   readonly mayHoldComments: boolean;
   readonly points: readonly HookPoint[];
@@ -61,10 +66,10 @@ export interface CodingAgent {
   /** The event of {@link points} without which nothing is guarded. */
   readonly mainEvent: string;
   /**
-   * What follows the command at {@link mainEvent}, so that a hook that cannot even start refuses the call: these
-   * agents take exit code 2 for a refusal, and go on after any other.
+   * Exit code 2 is a refusal, and after any other the agent goes on: so at {@link mainEvent} a hook that cannot even
+   * start has to end with it.
    */
-  readonly orElse?: "|| exit 2";
+  readonly refusesByExitCode?: true;
   /** One second, in the unit of its timeouts. */
   readonly second: number;
   /** More that an entry has. */

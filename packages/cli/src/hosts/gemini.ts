@@ -13,7 +13,10 @@ export const agent: CodingAgent = {
   oldest: "0.61.0",
   readsOnlyItsFolder: true,
   files: { project: ".gemini/settings.json", user: ".gemini/settings.json" },
-  projectVariable: "$GEMINI_PROJECT_DIR",
+  // It writes the folder into the command itself, in quotes where they are needed, on Windows always: between
+  // quotes those are a part of the name.
+  projectVariable: undefined,
+  projectEnvironment: "GEMINI_PROJECT_DIR",
   mayHoldComments: true,
   points: [
     { event: "BeforeTool", matcher: "write_todos|tracker_update_task", timeout: 60_000 },
@@ -31,6 +34,7 @@ export const agent: CodingAgent = {
     { event: "BeforeAgent", timeout: 30_000 },
   ],
   mainEvent: "BeforeTool",
+  refusesByExitCode: true,
   second: 1_000,
   extra: { name: "readback-todo-guard" },
   mcp: {

@@ -147,6 +147,7 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
     ...(patienceWithProgress !== undefined && { patienceWithProgress }),
     ...(heartbeat !== undefined && { heartbeat }),
     ...clientLimit(),
+    isAttended,
     ...{ asker, surfaces, session, from, requestStateKey },
     ...{ app: surface === "auto" || surface === "app", viewMemory: viewMemory(folder) },
   });
@@ -202,6 +203,15 @@ async function openTerminal(terminals: Terminals) {
 function clientLimit(): Pick<AskUserToolsOptions, "clientTimeout"> {
   const clientTimeout = Number(process.env.MCP_TOOL_TIMEOUT);
   return clientTimeout > 0 ? { clientTimeout } : {};
+}
+
+/**
+ * `claude -p` has no person, says that it shows forms, and dismisses them itself. It tells the programs it starts how
+ * it was started; of clients over HTTP this environment says nothing.
+ */
+function isAttended({ client, isHttp }: ToolCall): boolean {
+  const isClaude = client?.name === "claude-code" && !isHttp;
+  return !(isClaude && process.env.CLAUDE_CODE_ENTRYPOINT === "sdk-cli");
 }
 
 /**
