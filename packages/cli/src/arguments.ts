@@ -104,7 +104,8 @@ function valueFor(
     // `--dir --json` is a folder that was forgotten, `--dir=--json` a strange one.
     // A number below zero is refused by the command, which says what may be given.
     if (value && (inlineValue || !value.startsWith("-") || /^-\d/.test(value))) return value;
-    throw new UsageError(`${rawName} needs a value: ${rawName} <${flag.value}>.`);
+    const dash = value ? ` One that begins with a dash: ${rawName}='${printable(value)}'.` : "";
+    throw new UsageError(`${rawName} needs a value: ${rawName} <${flag.value}>.${dash}`);
   }
   if (value !== undefined && flag.choices.includes(value)) return value;
   const problem = value === undefined ? "needs a value" : `does not take "${printable(value)}"`;

@@ -1,6 +1,8 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { chmodSync } from "node:fs";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createProject, type Project } from "./support/project.js";
 import { hasTerminals, openTerminal } from "./support/terminal.js";
+import { start } from "./support/verify.js";
 
 /** A plan of so many tasks, two of which fail at first; the names are as wide as they come. */
 function writePlan(project: Project, count: number): void {
@@ -79,5 +81,52 @@ describe("a plan in a pipe", () => {
       "03-02:t0 verifying · 2 of 2",
       "03-02:t0 done · 2 of 2",
     ]);
+  });
+
+  it("shows what agents say, run with the arguments that were given, each task as it says itself", async () => {
+    const project = createProject();
+    project.write(
+      "bin/claude",
+      [
+        "#!/bin/sh",
+        'echo "$*" > arguments',
+        `echo '{"type":"assistant","message":{"content":[{"type":"text","text":"I have made it"}]}}'`,
+        `echo '{"type":"result","is_error":false}'`,
+      ].join("\n"),
+    );
+    chmodSync(project.path("bin/claude"), 0o755);
+    const tasks = [
+      { id: "a", name: "A", agent: "claude-code" },
+      { id: "b", name: "B" },
+    ];
+    project.write(
+      "plan.json",
+      JSON.stringify({ id: "03-02", exec: "echo by itself", verify: "true", tasks }),
+    );
+    const { code, stderr } = await project.run([...args, "--agent-args=--model opus"], {
+      PATH: `${project.path("bin")}:${process.env.PATH}`,
+    });
+    expect(code).toBe(0);
+    expect(stderr).toContain("03-02:a | I have made it\n");
+    expect(stderr).toContain("03-02:b | by itself\n");
+    expect(stderr).not.toContain('{"type"');
+    expect(project.read("arguments")).toMatch(/^-p .* --model opus\n$/);
+  });
+
+  it("runs many tasks side by side without a warning of leaks", async () => {
+    const project = createProject();
+    const tasks = Array.from({ length: 15 }, (_, index) => ({ id: `t${index}`, name: "T" }));
+    // Each goes on when all have begun. What they print is more than a pipe holds.
+    const exec =
+      "echo x >> begun; seq 1 20000; until test $(wc -l < begun) = 15; do sleep 0.1; done";
+    project.write("plan.json", JSON.stringify({ id: "p", exec, verify: "true", tasks }));
+    const many = ["verify", "--plan", "plan.json", "--jobs", "15"];
+    const { child, ended, stderr } = start(project, many);
+    // A reader that does not read: the pipe is full, and all wait for it.
+    child.stderr.pause();
+    await vi.waitFor(() => expect(project.read("begun")).toHaveLength(30), { timeout: 120_000 });
+    child.stderr.resume();
+    expect(await ended).toBe(0);
+    expect(stderr()).not.toContain("MaxListenersExceededWarning");
   });
 });

@@ -170,6 +170,14 @@ describe("readback verify", () => {
       '{ "id": "03-01", "tasks": [{ "id": "a", "name": "A", "dependsOn": ["a"] }] }',
     );
     project.write("plan.xml", "<plan id='x'><task><name>One</task></plan>");
+    const plan = (name: string, work: object, task: object) =>
+      project.write(
+        name,
+        JSON.stringify({ id: "p", ...work, tasks: [{ id: "a", name: "A", ...task }] }),
+      );
+    plan("both.json", { verify: "true" }, { exec: "true", agent: "codex" });
+    plan("misspelt.json", { verify: "true" }, { agent: "claud-code" });
+    plan("exec.json", { exec: "true", verify: "true" }, {});
     const bad = [
       [...base, "--exec", "true"],
       [...base, "--verify", "true"],
@@ -179,7 +187,37 @@ describe("readback verify", () => {
       ["verify", "--plan", "plan.xml", "--exec", "true", "--verify", "true"],
       ["verify", "--plan", "none.json"],
     ];
-    for (const args of bad) expect([args, (await project.run(args)).code]).toEqual([args, 2]);
+    const work = ["--verify", "true"];
+    const told: [string[], string][] = [
+      ...bad.map((args): [string[], string] => [args, ""]),
+      [[...base, ...work, "--exec", "true", "--agent", "codex"], "--exec and --agent cannot both"],
+      [
+        ["verify", "--plan", "exec.json", "--exec", "true", "--agent", "codex"],
+        "--exec and --agent",
+      ],
+      [[...base, ...work, "--exec", "true", "--resume"], "--resume is for --plan"],
+      [
+        ["verify", "--plan", "exec.json", "--resume", "--fresh"],
+        "--resume and --fresh cannot both",
+      ],
+      [
+        [...base, ...work, "--exec", "true", "--agent-args", "x"],
+        "--agent-args is for a coding agent",
+      ],
+      [
+        ["verify", "--plan", "exec.json", "--agent-args", "x"],
+        "--agent-args is for a coding agent",
+      ],
+      [["verify", "--plan", "both.json"], 'tasks[0].agent: cannot stand beside "exec": choose one'],
+      [
+        ["verify", "--plan", "misspelt.json", "--exec", "true"],
+        '"agent" of task p:a does not know "claud-code". Possible: claude-code, codex, gemini, opencode.',
+      ],
+    ];
+    for (const [args, problem] of told) {
+      const { code, stderr } = await project.run(args);
+      expect([args, code, stderr]).toEqual([args, 2, expect.stringContaining(problem)]);
+    }
     expect(existsSync(project.path(".readback"))).toBe(false);
   });
 

@@ -14,7 +14,11 @@ export const verify = defineCommand({
       choices: ["claude-code", "codex", "gemini", "opencode"],
       summary: "Makes an attempt: a coding agent, without a person",
     },
-    "agent-args": { type: "string", value: "args", summary: "More arguments for the agent" },
+    "agent-args": {
+      type: "string",
+      value: "args",
+      summary: "More arguments for the agent: ='--model x'",
+    },
     verify: { type: "string", value: "command", summary: "Decides: exit code 0 passes" },
     "done-check": {
       type: "string",

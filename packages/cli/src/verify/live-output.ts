@@ -47,3 +47,18 @@ export function lineSplitter(onLine: (line: string) => void): {
     },
   };
 }
+
+const draining = new Map<NodeJS.WriteStream, Promise<void>>();
+
+/**
+ * When more can be written; `undefined`: now. Whoever reads slowly holds the commands back, and the memory stays
+ * small. All that wait share one promise.
+ */
+export function whenDrained(out: NodeJS.WriteStream): Promise<void> | undefined {
+  if (!out.writableNeedDrain) return undefined;
+  const drained =
+    draining.get(out) ??
+    new Promise<void>((resolve) => out.once("drain", resolve)).finally(() => draining.delete(out));
+  draining.set(out, drained);
+  return drained;
+}

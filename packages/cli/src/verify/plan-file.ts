@@ -4,7 +4,14 @@ import { type Plan, type PlanTask, readPlan } from "@readback/core/formats";
 import { UsageError } from "../arguments.js";
 import { millisecondsIn } from "./durations.js";
 import type { TaskSpec } from "./run-task.js";
-import { executorOf, limitsOf, textOf, type VerifyValues } from "./settings.js";
+import {
+  executorOf,
+  limitsOf,
+  refuseArgs,
+  refuseBoth,
+  textOf,
+  type VerifyValues,
+} from "./settings.js";
 import { planInXml } from "./task-xml.js";
 
 /** A plan, and what is to be done for each of its tasks. */
@@ -15,11 +22,13 @@ export interface PlanFile {
 
 /** Reads a plan: JSON, or the tasks in XML, which may stand in a Markdown file. */
 export function readPlanFile(path: string, values: VerifyValues): PlanFile {
+  refuseBoth(values);
   const text = textOf(path, "--plan").replace(/^\ufeff/, "");
   const plan = readPlan(text.trimStart().startsWith("{") ? fromJson(text) : planInXml(text, path));
   const folder = dirname(resolve(path));
-  const specs = plan.tasks.map((task) => [task.id, specOf(task, values, folder)] as const);
-  return { plan, specs: new Map(specs) };
+  const specs = new Map(plan.tasks.map((task) => [task.id, specOf(task, values, folder)]));
+  refuseArgs(values, specs.values());
+  return { plan, specs };
 }
 
 function fromJson(text: string): unknown {
@@ -36,12 +45,12 @@ function specOf(task: PlanTask, values: VerifyValues, folder: string): TaskSpec 
   const { id, name, dependants, promptFile } = task;
   const verify = task.verify ?? values.verify;
   const doneCheck = task.doneCheck ?? values["done-check"];
-  const own = executorOf(task);
-  const executor = own ?? executorOf(values, values["agent-args"]);
+  const args = values["agent-args"];
+  const executor =
+    executorOf(task, `"agent" of task ${id}`, args) ?? executorOf(values, "--agent", args);
   if (!executor) {
-    const unknown = task.agent === undefined ? "" : ` There is no agent "${task.agent}".`;
     throw new UsageError(
-      `Task ${id} has no executor: give it "exec" or "agent", or use --exec or --agent.${unknown}`,
+      `Task ${id} has no executor: give it "exec" or "agent", or use --exec or --agent.`,
     );
   }
   if (verify === undefined && doneCheck === undefined) {

@@ -4,7 +4,7 @@ import { styleOf } from "../terminal/screen.js";
 import { cut, printable } from "../terminal/text.js";
 import { type AgentPreset, agentView } from "./agents.js";
 import { elapsed } from "./durations.js";
-import { lineSplitter, shownLine } from "./live-output.js";
+import { lineSplitter, shownLine, whenDrained } from "./live-output.js";
 
 /** What a person sees while a task runs. */
 export interface Progress {
@@ -93,9 +93,7 @@ export function createProgress({ name, noColor, commands, agent }: Settings): Pr
     output(chunk) {
       lines.push(chunk);
       draw();
-      // Whoever reads slowly holds the command back, and the memory stays small.
-      if (!out.writableNeedDrain) return undefined;
-      return new Promise((resolve) => out.once("drain", resolve));
+      return whenDrained(out);
     },
     entry({ to, attempt, bound }) {
       endLines();

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { type VerifiedOutcome, type VerifyOutput, verifyMachine } from "@readback/core";
 import {
   createRetryStory,
@@ -38,6 +39,8 @@ export async function runPlan(values: VerifyValues, path: string): Promise<numbe
   const state = openVerifyState(folder, observe);
   const { signal, letGo } = interruptSignal(EXIT_CODES.aborted);
   const stop = new AbortController();
+  // Every task that runs listens.
+  setMaxListeners(jobs + 1, stop.signal);
   signal.addEventListener("abort", () => stop.abort(), { once: true });
   try {
     const session = `plan ${plan.id}`;

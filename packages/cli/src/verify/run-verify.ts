@@ -55,6 +55,9 @@ function unfinished(
 
 async function runSingle(values: VerifyValues): Promise<number> {
   if (values.jobs !== undefined) throw new UsageError("--jobs is for --plan.");
+  if (values.resume) {
+    throw new UsageError("--resume is for --plan: a task that was cut off goes on by itself.");
+  }
   const spec = taskOf(values);
   const folder = verifyFolder(values.dir);
   const asking = askSettings(values, folder);

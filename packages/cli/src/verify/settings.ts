@@ -3,7 +3,8 @@ import { createTask } from "@readback/core";
 import { readPlainFile } from "@readback/node";
 import { UsageError } from "../arguments.js";
 import { numberFlag } from "../number-flags.js";
-import { agentNamed } from "./agents.js";
+import { printable } from "../terminal/text.js";
+import { AGENT_NAMES, agentNamed } from "./agents.js";
 import type { AskPlace } from "./ask-person.js";
 import { durationFlag } from "./durations.js";
 import type { TaskSpec } from "./run-task.js";
@@ -54,24 +55,52 @@ export function limitsOf(values: VerifyValues) {
   };
 }
 
-/** The command that makes attempts, and the agent it belongs to, if any. */
+/** What makes the attempts of a task, as a plan or the flags say it. */
+interface Executor {
+  readonly exec?: string | undefined;
+  readonly agent?: string | undefined;
+}
+
+/**
+ * The command that makes attempts, and the agent it belongs to, if any; `undefined` when nothing is said. `where` is
+ * what names the agent, such as `--agent`.
+ */
 export function executorOf(
-  given: { readonly exec?: string | undefined; readonly agent?: string | undefined },
+  { exec, agent: name }: Executor,
+  where: string,
   args = "",
 ): Pick<TaskSpec, "exec" | "agent"> | undefined {
-  if (given.exec !== undefined) return { exec: given.exec };
-  const agent = given.agent === undefined ? undefined : agentNamed(given.agent);
-  return agent && { exec: `${agent.command} ${args}`.trim(), agent };
+  if (exec !== undefined) return { exec };
+  if (name === undefined) return undefined;
+  const agent = agentNamed(name);
+  if (agent) return { exec: `${agent.command} ${args}`.trim(), agent };
+  const known = AGENT_NAMES.join(", ");
+  throw new UsageError(`${where} does not know "${printable(name)}". Possible: ${known}.`);
+}
+
+/** Flags that make no sense together, whether for one task or a plan. */
+export function refuseBoth(values: VerifyValues): void {
+  if (values.exec !== undefined && values.agent !== undefined) {
+    throw new UsageError("--exec and --agent cannot both be given: choose one.");
+  }
+  if (values.resume && values.fresh) {
+    throw new UsageError("--resume and --fresh cannot both be given: choose one.");
+  }
+}
+
+/** Arguments for an agent that nobody runs would be left out without a word. */
+export function refuseArgs(values: VerifyValues, specs: Iterable<Pick<TaskSpec, "agent">>): void {
+  if (values["agent-args"] === undefined || [...specs].some(({ agent }) => agent)) return;
+  throw new UsageError("--agent-args is for a coding agent: use it with --agent, or leave it out.");
 }
 
 /** The one task of a command line, or a {@link UsageError} that says what is missing. */
 export function taskOf(values: VerifyValues): TaskSpec {
   const { verify, "done-check": doneCheck } = values;
-  if (values.exec !== undefined && values.agent !== undefined) {
-    throw new UsageError("--exec and --agent cannot both be given: choose one.");
-  }
-  const executor = executorOf(values, values["agent-args"]);
+  refuseBoth(values);
+  const executor = executorOf(values, "--agent", values["agent-args"]);
   if (!executor) throw new UsageError("readback verify needs --exec <command>, --agent or --plan.");
+  refuseArgs(values, [executor]);
   if (verify === undefined && doneCheck === undefined) {
     throw new UsageError("readback verify needs --verify <command>: it decides what is done.");
   }

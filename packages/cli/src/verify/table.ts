@@ -6,7 +6,7 @@ import { styleOf } from "../terminal/screen.js";
 import { cut, padEnd, printable, widthOf } from "../terminal/text.js";
 import { type AgentPreset, agentView } from "./agents.js";
 import { elapsed } from "./durations.js";
-import { lineSplitter, shownLine } from "./live-output.js";
+import { lineSplitter, shownLine, whenDrained } from "./live-output.js";
 
 /** What a person sees while a plan runs: a row for each task. */
 export interface PlanTable {
@@ -156,8 +156,7 @@ export function createPlanTable(
     style,
     output(id, chunk) {
       rows.get(id)?.push(chunk);
-      if (!out.writableNeedDrain) return undefined;
-      return new Promise((resolve) => out.once("drain", resolve));
+      return whenDrained(out);
     },
     entry: (id, { to, attempt, bound }) => change(id, to, "", `${attempt} of ${bound}`),
     mark: (id, status, note) => change(id, status, note),

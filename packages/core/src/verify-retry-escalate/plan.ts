@@ -69,23 +69,33 @@ export function readPlan(value: unknown): Plan {
   const { id: plan, tasks, $schema: _, ...shared } = parse(planSchema, value, "plan");
   const full = (id: string) => (id.startsWith(`${plan}:`) ? id : `${plan}:${id}`);
   const ids = tasks.map(({ id }) => full(id));
-  const problems = ids.flatMap((id, index) => [
-    ...(ids.indexOf(id) < index
-      ? [{ field: `tasks[${index}].id`, problem: `"${id}" is there twice` }]
-      : []),
-    ...(tasks[index]?.dependsOn ?? [])
-      .filter((other) => !ids.includes(full(other)))
-      .map((other) => ({
-        field: `tasks[${index}].dependsOn`,
-        problem: `"${other}" is no task of this plan. There are: ${ids.join(", ")}`,
-      })),
-  ]);
+  const problems = [
+    ...both("", shared),
+    ...ids.flatMap((id, index) => [
+      ...both(`tasks[${index}].`, tasks[index]),
+      ...(ids.indexOf(id) < index
+        ? [{ field: `tasks[${index}].id`, problem: `"${id}" is there twice` }]
+        : []),
+      ...(tasks[index]?.dependsOn ?? [])
+        .filter((other) => !ids.includes(full(other)))
+        .map((other) => ({
+          field: `tasks[${index}].dependsOn`,
+          problem: `"${other}" is no task of this plan. There are: ${ids.join(", ")}`,
+        })),
+    ]),
+  ];
   if (problems.length > 0) throw new InvalidInputError("plan", problems);
   const all = tasks.map((task, index): PlanTask => {
     const id = ids[index] ?? task.id;
     const dependants = tasks.filter(({ dependsOn }) => dependsOn.map(full).includes(id));
+    const { exec, agent, ...others } = shared;
+    const isOwn = task.exec !== undefined || task.agent !== undefined;
     return {
-      ...shared,
+      ...others,
+      // Whoever says one of them does not mean the other.
+      ...(isOwn
+        ? {}
+        : { ...(exec !== undefined && { exec }), ...(agent !== undefined && { agent }) }),
       ...task,
       id,
       dependsOn: task.dependsOn.map(full),
@@ -98,6 +108,12 @@ export function readPlan(value: unknown): Plan {
     throw new InvalidInputError("plan", [{ field: "tasks.dependsOn", problem }]);
   }
   return { id: plan, tasks: all };
+}
+
+/** Who makes the attempts has to be clear. */
+function both(where: string, work: { exec?: unknown; agent?: unknown } = {}) {
+  if (work.exec === undefined || work.agent === undefined) return [];
+  return [{ field: `${where}agent`, problem: 'cannot stand beside "exec": choose one' }];
 }
 
 /** How a task of a plan stands; absent: it has not begun. */

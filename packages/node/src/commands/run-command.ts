@@ -93,13 +93,13 @@ export function runCommand(command: string, options: CommandOptions = {}): Promi
       clearTimeout(timer);
       clearTimeout(killer);
       kill();
-      process.off("exit", kill);
+      killers.delete(kill);
       signal?.removeEventListener("abort", abort);
       // Something may have left the group and still hold them.
       for (const stream of child.stdio) stream?.destroy();
     }
 
-    process.once("exit", kill);
+    whenExiting(kill);
     signal?.addEventListener("abort", abort, { once: true });
     // Who does not read its input, or closes its output, is no error of ours.
     for (const stream of child.stdio) stream?.on("error", () => {});
@@ -138,6 +138,19 @@ export function runCommand(command: string, options: CommandOptions = {}): Promi
       child.once("close", end);
       grace = setTimeout(end, GRACE);
     });
+  });
+}
+
+/** What ends the commands that run. One listener does for all of them: many would look like a leak. */
+const killers = new Set<() => void>();
+let isListening = false;
+
+function whenExiting(kill: () => void): void {
+  killers.add(kill);
+  if (isListening) return;
+  isListening = true;
+  process.once("exit", () => {
+    for (const one of killers) one();
   });
 }
 
