@@ -35,6 +35,7 @@ export const suites = [
     command: vitest(
       "packages/mcp/test/end-to-end",
       "packages/mcp/test/places",
+      "packages/mcp/test/tasks",
       "packages/mcp/test/views",
       "packages/cli/test/guard",
       "packages/cli/test/hook-install.deep",
