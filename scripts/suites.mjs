@@ -36,6 +36,7 @@ export const suites = [
       "packages/mcp/test/deleted-state",
       "packages/mcp/test/end-to-end",
       "packages/mcp/test/places",
+      "packages/mcp/test/tasks",
       "packages/mcp/test/views",
       "packages/cli/test/guard",
       "packages/cli/test/hook-install.deep",

@@ -13,6 +13,7 @@ export type {
   AskerOptions,
   AskHandle,
   AskState,
+  DetachedCall,
 } from "./ask-with-render-ack/asker-options.js";
 export {
   type CloseReason,

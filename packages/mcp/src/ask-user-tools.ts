@@ -32,6 +32,8 @@ import {
 import { createRequestStateCodec } from "./request-state.js";
 import { toolSchemas } from "./schemas.js";
 import type { Surfaces } from "./surfaces.js";
+import { offerTasks } from "./tasks/offer.js";
+import { createTasks } from "./tasks/tasks.js";
 import { type ToolCall, toolCallOf } from "./tool-call.js";
 import { type Asked, askUserQuestionResult, askUserResult } from "./tool-result.js";
 import type { ConnectableServer } from "./transport.js";
@@ -124,6 +126,12 @@ const ALIAS = "ask_person";
 /** The tools that ask a person. */
 const ASKING = [ASK_USER_TOOL_NAME, ALIAS, ASK_USER_QUESTION_TOOL_NAME];
 
+/** What each tool returns for a result. */
+const FORMATS = {
+  [ASK_USER_TOOL_NAME]: askUserResult,
+  [ASK_USER_QUESTION_TOOL_NAME]: askUserQuestionResult,
+};
+
 /** How many results to remember, for a client that cancels while one is on its way. */
 const DELIVERED = 256;
 
@@ -171,6 +179,19 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
       })
     : undefined;
   if (views) surfaces?.useViews(views);
+  /** The tasks that this process sees to. */
+  const attended = new Set<string>();
+  const tasks = canDetach(asker)
+    ? createTasks({
+        ...{ asker, clock, surfaces, secret: requestStateKey, sessionOf, fromOf, attend },
+        resultOf: (tool, questions, result) =>
+          FORMATS[tool === ASK_USER_QUESTION_TOOL_NAME ? tool : ASK_USER_TOOL_NAME](
+            questions,
+            result,
+            surfaces?.link() ?? null,
+          ),
+      })
+    : undefined;
   /** The latest calls that were given their result, by their names. */
   const delivered = new BoundedMap<string, AskHandle>(DELIVERED);
 
@@ -180,8 +201,40 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   }
 
   /** A form that nobody sees is no place to ask. */
-  const attended = (call: ToolCall): ToolCall =>
+  const withSeenForms = (call: ToolCall): ToolCall =>
     isAttended(call) ? call : { ...call, elicitation: undefined };
+
+  function fromOf(call: ToolCall): string | undefined {
+    return call.client && (options.from?.(call) ?? call.client.title).slice(0, 200);
+  }
+
+  /** A call that waits in no process: surfaces know it here until it has its result. */
+  function attend<H extends AskHandle | undefined>(
+    caller: string,
+    call: ToolCall,
+    openIt: () => H,
+  ): H | undefined {
+    if (attended.has(caller)) return undefined;
+    surfaces?.calls.enterAs(caller, call);
+    const leave = () => {
+      attended.delete(caller);
+      surfaces?.calls.leave(caller);
+      views?.calls.leave(caller);
+    };
+    try {
+      const handle = openIt();
+      if (!handle) leave();
+      else {
+        attended.add(caller);
+        if (views && call.apps) views.calls.enter(caller, call, sessionOf(call), handle);
+        handle.result.then(leave, leave);
+      }
+      return handle;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
 
   // Thousands of calls may wait at once. So nothing here is an async function, which would keep all
   // it has seen until the person answers, and no call has functions of its own without need.
@@ -215,7 +268,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
       session,
       signal,
       patience: Math.min(progress ? settings.patienceWithProgress : settings.patience, longest),
-      ...(client && { from: (options.from?.(call) ?? client.title).slice(0, 200) }),
+      ...(client && { from: fromOf(call) }),
       ...(caller !== undefined && { caller }),
     });
     waiting.handle = handle;
@@ -291,10 +344,15 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
     dispose: () => views?.stop(),
     register(server) {
       surviveBrokenOutput(server);
-      const answer = (parseArgs: (args: unknown) => AskInput, format: Format) => {
+      const answer = (parseArgs: (args: unknown) => AskInput, tool: keyof typeof FORMATS) => {
         return (args: unknown, context: unknown) => {
           try {
-            return ask(parseArgs(args), attended(toolCallOf(server, context)), format);
+            const input = parseArgs(args);
+            const call = withSeenForms(toolCallOf(server, context));
+            if (tasks && call.tasks && !isReply(call)) {
+              return tasks.start(input, call, tool).catch(failure);
+            }
+            return ask(input, call, FORMATS[tool]);
           } catch (error) {
             return Promise.resolve(failure(error));
           }
@@ -307,11 +365,11 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
         annotations,
         ...toolSchemas.askUser,
       };
-      registerTool(server, askUser, answer(askUserInput, askUserResult));
+      registerTool(server, askUser, answer(askUserInput, ASK_USER_TOOL_NAME));
       const alias = { ...askUser, name: ALIAS };
       offerOnlyTo(
         server,
-        registerTool(server, alias, answer(askUserInput, askUserResult)),
+        registerTool(server, alias, answer(askUserInput, ASK_USER_TOOL_NAME)),
         (client) => client.startsWith("gemini"),
       );
       registerTool(
@@ -323,9 +381,10 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
           annotations,
           ...toolSchemas.askUserQuestion,
         },
-        answer(parseAskUserQuestion, askUserQuestionResult),
+        answer(parseAskUserQuestion, ASK_USER_QUESTION_TOOL_NAME),
       );
       if (views) offerViews(server as ConnectableServer, views, ASKING);
+      if (tasks) offerTasks(server, tasks);
     },
   };
 }
@@ -347,6 +406,17 @@ function withSurfaces(asker: object): Pick<Asker, "addSurface" | "askIdOf"> {
   const problem = "needs an asker of createAsker: this one has no surfaces. Leave it out";
   throw new InvalidInputError("options of the ask_user tools", [{ field: "app", problem }]);
 }
+
+/** Whether calls may wait in no process, as tasks do: this asker can, and remembers how they ended. */
+function canDetach(
+  asker: object,
+): asker is Pick<Asker, "openDetached" | "findDetached" | "canDetach"> {
+  return "canDetach" in asker && asker.canDetach === true;
+}
+
+/** Whether a client calls again with its reply to a form. */
+const isReply = ({ elicitation }: ToolCall) =>
+  elicitation?.kind === "result" && elicitation.state !== undefined;
 
 /** Names a call that no surface has named. */
 const newCaller = () => `mcp-${crypto.randomUUID()}`;

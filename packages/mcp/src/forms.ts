@@ -22,6 +22,8 @@ interface Form {
   readonly problem?: string;
   /** The client has it again, after a reply that was not taken; the asker will send it again, too. */
   readonly isOutAgain?: boolean;
+  /** Names this form, and no other one of the same question: each time the client is to show it is another. */
+  readonly round: string;
 }
 
 interface OpenForm extends Form {
@@ -35,6 +37,9 @@ interface OpenForm extends Form {
   withdraw?: () => void;
   problem?: string;
   isOutAgain?: boolean;
+  round: string;
+  /** The round that the client was given in the result of a call. */
+  given?: string;
 }
 
 /** The replies to the forms of a request that were not taken. */
@@ -53,6 +58,8 @@ export interface Forms {
   whenOpened(askId: string, callback: () => void): () => void;
   /** Asks the client of this call, unless one has been asked already. */
   show(askId: string, call: ToolCall): void;
+  /** The client is given this form with a result, now: it cannot be replied to sooner. */
+  given(requestId: string): void;
   /** Whether there is a form of this request. */
   has(requestId: string): boolean;
   /** Takes the client's reply to a form, also to one that is gone: given up, or from before a restart. */
@@ -77,6 +84,8 @@ interface FormsOptions {
 const MOST_REFUSALS = 5;
 /** How many requests to remember the refusals of. */
 const REMEMBERED = 1_000;
+
+const newRound = () => crypto.randomUUID().slice(0, 8);
 
 /** Makes the forms of a bridge with these listeners. */
 export function createForms(options: FormsOptions): Forms {
@@ -169,7 +178,8 @@ export function createForms(options: FormsOptions): Forms {
       return new Promise((finish, fail) => {
         const sentAt = performance.now();
         const reading = startReading(quickestReply);
-        const form: OpenForm = { request, call, finish, fail, sentAt, reading };
+        const round = newRound();
+        const form: OpenForm = { request, call, finish, fail, round, sentAt, reading };
         if (refused) form.problem = refused.problem;
         forms.put(form)?.withdraw?.();
         if (call) send(form, call);
@@ -189,6 +199,12 @@ export function createForms(options: FormsOptions): Forms {
       const form = forms.of(askId);
       if (form && !form.withdraw) send(form, call);
     },
+    given(requestId) {
+      const form = forms.get(requestId);
+      if (!form || form.given === form.round) return;
+      form.given = form.round;
+      form.sentAt = performance.now();
+    },
     has: (requestId) => forms.get(requestId) !== undefined,
     reply(requestId, questions, elicitResult) {
       const form = forms.get(requestId);
@@ -202,6 +218,7 @@ export function createForms(options: FormsOptions): Forms {
       const form = forms.get(requestId);
       if (!form) return;
       form.problem = problem;
+      form.round = newRound();
       form.isOutAgain = count < MOST_REFUSALS;
       if (!form.isOutAgain) end(form);
       else if (form.call) send(form, form.call);

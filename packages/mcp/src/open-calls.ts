@@ -10,7 +10,11 @@ export class OpenCalls {
   /** Takes a call in, and names it. */
   enter(call: ToolCall): string {
     this.#made += 1;
-    const caller = `mcp-${this.#process}-${this.#made}`;
+    return this.enterAs(`mcp-${this.#process}-${this.#made}`, call);
+  }
+
+  /** Takes a call in that has its name. */
+  enterAs(caller: string, call: ToolCall): string {
     this.#calls.set(caller, call);
     return caller;
   }

@@ -24,6 +24,8 @@ export interface ToolCall {
   readonly progress: ((progress: number, message: string) => Promise<void>) | undefined;
   /** Whether the client says that it shows views (MCP Apps). Whether it does is seen when one calls in. */
   readonly apps: boolean;
+  /** Whether the client takes a task in place of a result, and comes back for that (protocol 2026-07-28). */
+  readonly tasks: boolean;
   /** Absent when the client cannot show a form. */
   readonly elicitation: Elicitation | undefined;
 }
@@ -111,6 +113,7 @@ function fromV1({ server }: McpServerLike, extra: ExtraV1): ToolCall {
         ? undefined
         : (...waited) => extra.sendNotification(progressOf(token, ...waited)),
     apps: showsViews(server.getClientCapabilities()),
+    tasks: false,
     elicitation:
       takesForms(server.getClientCapabilities()) && !isAlone(extra._meta)
         ? byRequest((...args) => extra.sendRequest(...args))
@@ -136,6 +139,7 @@ function fromV2({ server }: McpServerLike, { sessionId, http, mcpReq }: ContextV
     progress:
       token === undefined ? undefined : (...waited) => mcpReq.notify(progressOf(token, ...waited)),
     apps: showsViews(isModern ? envelope?.[CLIENT_CAPABILITIES] : server.getClientCapabilities()),
+    tasks: isModern && takesTasks(envelope?.[CLIENT_CAPABILITIES]),
     elicitation: isModern
       ? byResult(mcpReq)
       : takesForms(server.getClientCapabilities()) && !isAlone(_meta)
@@ -187,11 +191,21 @@ function takesForms(capabilities: unknown): boolean {
 const UI_EXTENSION = "io.modelcontextprotocol/ui";
 /** What a view is. */
 export const VIEW_TYPE = "text/html;profile=mcp-app";
+export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
+
+/** What a client says of an extension; `undefined` when it does not declare it. */
+function extensionIn(capabilities: unknown, name: string): object | undefined {
+  const { extensions } = (capabilities ?? {}) as { readonly extensions?: Record<string, unknown> };
+  const declared = extensions?.[name];
+  return typeof declared === "object" && declared !== null ? declared : undefined;
+}
 
 /** Whether a client says that it shows views. One that names types has to name ours. */
 export function showsViews(capabilities: unknown): boolean {
-  const { extensions } = (capabilities ?? {}) as { readonly extensions?: Record<string, unknown> };
-  const ui = extensions?.[UI_EXTENSION] as { readonly mimeTypes?: unknown } | undefined;
-  if (typeof ui !== "object" || ui === null) return false;
-  return !Array.isArray(ui.mimeTypes) || ui.mimeTypes.includes(VIEW_TYPE);
+  const ui: { readonly mimeTypes?: unknown } | undefined = extensionIn(capabilities, UI_EXTENSION);
+  return ui !== undefined && (!Array.isArray(ui.mimeTypes) || ui.mimeTypes.includes(VIEW_TYPE));
+}
+
+function takesTasks(capabilities: unknown): boolean {
+  return extensionIn(capabilities, TASKS_EXTENSION) !== undefined;
 }

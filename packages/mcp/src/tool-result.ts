@@ -11,7 +11,7 @@ import { formatAskUserQuestionOutput, toHeaderAnswers } from "@readback/core/too
 import type { ToolResult } from "./mcp-server.js";
 
 /** The questions, as they were given. */
-export type Asked = AskInput["questions"];
+export type Asked = readonly Pick<AskInput["questions"][number], "question" | "header">[];
 
 /** After these, nobody has to look anywhere. */
 const OVER: readonly AskOutcome[] = ["answered", "cancelled", "declined"];

@@ -111,7 +111,9 @@ export function withInstructions(
     if (Array.isArray(result?.tools)) {
       return { ...message, result: { ...result, tools: result.tools.map(withField) } };
     }
-    if (!Array.isArray(result?.content) || queue.isIdle()) return message;
+    // No model sees what a task begins with.
+    const isTask = result?.resultType === "task";
+    if (isTask || !Array.isArray(result?.content) || queue.isIdle()) return message;
     const blocks: { type: "text"; text: string }[] = [];
     try {
       while (blocks.length < perResult) {

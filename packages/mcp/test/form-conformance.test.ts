@@ -31,6 +31,7 @@ function create(): BridgeStage {
       client: undefined,
       progress: undefined,
       apps: false,
+      tasks: false,
       elicitation: { kind: "request", send },
     });
     return surfaces.sendQuestion({ ...request, caller });

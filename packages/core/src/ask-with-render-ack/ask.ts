@@ -61,6 +61,8 @@ export interface Call {
   readonly others?: number | undefined;
   /** The process that waits, where several share a journal. */
   readonly process?: string | undefined;
+  /** It waits by its key alone, until the ask ends: whichever process runs may be asked what it came to. */
+  readonly detached?: true | undefined;
 }
 
 /** What the machine starts from: the ask, and its first call. */

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { functionSchema, hostShape, parse } from "../parse.js";
 import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
+import type { Ask } from "./ask.js";
 import type { QuestionBridge, Unsubscribe } from "./bridge.js";
 import { askSettingsSchema, USUAL_SETTINGS } from "./create-ask.js";
 import type { askMachine } from "./machine.js";
 import type { AskInput } from "./question.js";
+import type { AskResult } from "./result.js";
 import type { AskedQuestion, AskedResult, AskInputOf } from "./values.js";
 
 const USUAL = { ...USUAL_SETTINGS, maxListening: 10_000 };
@@ -109,6 +111,31 @@ export interface AskHandle<Q extends readonly AskedQuestion[] = readonly AskedQu
   notReceived(): void;
 }
 
+/** A call that waits by its key, in no process: what stands about it in the journal, at this moment. */
+export interface DetachedCall {
+  /** What it asks, and on which terms. */
+  readonly ask: Ask;
+  /** `settled`: it has its result. */
+  readonly state: AskState;
+  readonly requestId: string | null;
+  readonly surface: string | null;
+  /** Since when it waits, in milliseconds since the epoch; `null` once it has its result. */
+  readonly since: number | null;
+  /** When it got its result; `null` while it waits. */
+  readonly settledAt: number | null;
+  /** `null` while it waits. */
+  readonly result: AskResult | null;
+  /**
+   * Sees to it from this process, if the one that did has gone: what is not on screen is shown again. `undefined`:
+   * some process sees to it, this one or another, or it is settled.
+   */
+  takeUp(): AskHandle | undefined;
+  /** Gives up: the result is `aborted`. The question is closed once nobody waits for it. */
+  abort(reason?: string): void;
+  /** The result has reached whoever asked: until that is said, the next call with the same question gets the answer, too. */
+  received(): void;
+}
+
 /** Asks people, and knows that they were asked. */
 export interface Asker {
   /** Asks, and waits. Rejects only when the input is bad, the journal cannot be written or the asker is disposed. */
@@ -121,6 +148,19 @@ export interface Asker {
     input: AskInputOf<Q>,
     options?: AskCallOptions,
   ): AskHandle<Q>;
+  /**
+   * Asks for somebody who comes back for the result, to this process or to another one with its journal: the call
+   * waits until the ask ends, through restarts. It is found again by the id of its ask and its key, which nobody else
+   * may be able to guess, as long as the ask is remembered (`lateAnswerWindow`); an asker of which that is 0 cannot.
+   */
+  openDetached(
+    input: AskInput,
+    options: Pick<AskCallOptions, "session" | "from" | "retry"> & { readonly key: string },
+  ): AskHandle;
+  /** Whether it can do that. */
+  readonly canDetach: boolean;
+  /** The call that {@link openDetached} made, in this process or another one; `undefined`: nothing is known of it. */
+  findDetached(askId: string, key: string): DetachedCall | undefined;
   /** Shows every open question again: for a user interface that has just come, or come back. */
   show(): void;
   /** Takes up the asks a journal holds, after a restart: presents the open ones again. Returns how many there are. */

@@ -1,15 +1,16 @@
-import { ReadbackError } from "../errors.js";
+import { InvalidInputError, ReadbackError } from "../errors.js";
 import { parse } from "../parse.js";
 import { randomId } from "../random-id.js";
 import type { Origin } from "../runtime/effects.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { quickSha256 } from "../sha256.js";
-import { type Call, termsOfAsk } from "./ask.js";
+import { type Ask, type Call, termsOfAsk } from "./ask.js";
 import { createAskSurface } from "./ask-surface.js";
 import { type AskCallOptions, type Asker, type AskerOptions, settingsOf } from "./asker-options.js";
 import type { QuestionBridge } from "./bridge.js";
 import { type AskContext, unpresentedResult } from "./context.js";
-import { askOf, callSchema, termsOf } from "./create-ask.js";
+import { askOf, callSchema, detachedSchema, termsOf } from "./create-ask.js";
+import { findDetachedCall } from "./detached-call.js";
 import { createEndedAsks, type Spare } from "./ended-asks.js";
 import { askMachine } from "./machine.js";
 import { OpenAsk, settledAsk } from "./open-ask.js";
@@ -77,7 +78,8 @@ export function createAsker(options: AskerOptions): Asker {
     if (!call) return;
     waiting.delete(caller);
     call.settle(result);
-    if (result.answered) receipts.give(caller, askId);
+    // A detached call has its result when somebody comes for it.
+    if (result.answered && !call.detached) receipts.give(caller, askId);
   }
 
   /** The other asks that are open. Only looked for when the terms make that matter. */
@@ -90,7 +92,7 @@ export function createAsker(options: AskerOptions): Asker {
 
   // From the callers to the machine.
 
-  function call({ ask, caller, key, patience }: OpenAsk): void {
+  function call({ ask, caller, key, patience, detached }: OpenAsk): void {
     const { askId } = ask;
     // Whoever calls again in this process has what was given to it before.
     receipts.confirm(askId);
@@ -100,6 +102,7 @@ export function createAsker(options: AskerOptions): Asker {
       ...(key !== undefined && { key }),
       ...(patience !== undefined && { patience }),
       ...(others > 0 && { others }),
+      ...(detached && { detached }),
       ...(processes && { process: processes.self }),
     };
     const event: AskEvent = { type: "CALL", ...made, terms: termsOfAsk(ask) };
@@ -115,23 +118,32 @@ export function createAsker(options: AskerOptions): Asker {
   }
 
   function open(input: AnyAskInput, callOptions: AskCallOptions = {}): OpenAsk {
-    if (disposed) throw new ReadbackError("stopped", "This asker is disposed: make a new one");
+    if (disposed) throw stopped();
     const who = parse(callSchema, callOptions, "ask options");
     const ask = askOf(input, who, usual, ids);
     const { signal } = callOptions;
     const { caller = `${name}-${++calls}` } = who;
     const known = waiting.get(caller);
     if (known) return known;
-    const opened = new OpenAsk(ask, caller, who, runtime, signal, {
-      failed(error) {
+    const opened = new OpenAsk(ask, caller, who, runtime, signal, ownerOf(caller));
+    if (signal?.aborted) {
+      return settledAsk(opened, unpresentedResult({ ask }, "aborted", { cause: "system" }));
+    }
+    return begin(opened);
+  }
+
+  function ownerOf(caller: string) {
+    return {
+      failed(error: unknown) {
         waiting.delete(caller);
         onError(error);
       },
       takeBack: receipts.takeBack,
-    });
-    if (signal?.aborted) {
-      return settledAsk(opened, unpresentedResult({ ask }, "aborted", { cause: "system" }));
-    }
+    };
+  }
+
+  function begin(opened: OpenAsk): OpenAsk {
+    const { caller } = opened;
     waiting.set(caller, opened);
     try {
       call(opened);
@@ -144,6 +156,23 @@ export function createAsker(options: AskerOptions): Asker {
     }
     return opened;
   }
+
+  // Callers that wait in no process.
+
+  function detachedCall(ask: Ask, key: string): OpenAsk {
+    return new OpenAsk(ask, key, { key, detached: true }, runtime, undefined, ownerOf(key));
+  }
+
+  const detached = {
+    runtime,
+    isHere: isWaiting,
+    takeUp(ask: Ask, key: string): OpenAsk {
+      const opened = detachedCall(ask, key);
+      waiting.set(key, opened);
+      return opened;
+    },
+    received: receipts.give,
+  };
 
   // Callers in other processes.
 
@@ -235,6 +264,15 @@ export function createAsker(options: AskerOptions): Asker {
         return Promise.reject(error);
       }
     },
+    openDetached(input, callOptions) {
+      if (disposed) throw stopped();
+      const who = parse(detachedSchema, callOptions, "ask options");
+      const ask = askOf(input, who, usual, ids);
+      if (ask.times.lateAnswerWindow === 0) throw remembersNothing();
+      return begin(detachedCall(ask, who.key)) as never;
+    },
+    canDetach: settings.lateAnswerWindow > 0,
+    findDetached: (askId, key) => findDetachedCall(detached, askId, key),
     recover() {
       runtime.recover();
       const shown = new Map<string, AskContext>();
@@ -283,6 +321,14 @@ export function createAsker(options: AskerOptions): Asker {
       runtime.stop();
     },
   };
+}
+
+const stopped = () => new ReadbackError("stopped", "This asker is disposed: make a new one");
+
+function remembersNothing(): InvalidInputError {
+  const problem =
+    "must be more than 0 for calls that wait in no process: nothing would be remembered";
+  return new InvalidInputError("asker options", [{ field: "lateAnswerWindow", problem }]);
 }
 
 /** Why an ended ask is kept, if it need not be. */

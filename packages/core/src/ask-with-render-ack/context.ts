@@ -15,12 +15,16 @@ export interface WaitingCaller {
   readonly process?: string;
   /** What its result is remembered by. */
   readonly key?: string;
+  /** It waits by that key alone, in no process. */
+  readonly detached?: true;
 }
 
 /** The result of a call that brought a key. */
 interface RememberedResult {
   readonly key: string;
   readonly result: AskResult;
+  /** When it was told, in milliseconds since the epoch; of detached calls only. */
+  readonly at?: number;
 }
 
 /** A place that shows a question. */
@@ -156,15 +160,28 @@ export function requestOf(context: AskContext): QuestionRequest {
 /** How many results with a key an ask remembers. */
 const MOST_REMEMBERED = 20;
 
-/** Remembers a result for these callers. Only what a person decided, or that nobody did, holds for a repeated call. */
+interface KeyedCaller {
+  readonly key?: string | undefined;
+  readonly detached?: true | undefined;
+}
+
+/**
+ * Remembers a result for these callers. Only what a person decided, or that nobody did, holds for a repeated call;
+ * whoever waits in no process is told nothing in any other way.
+ */
 export function remembering(
   { remembered = [] }: AskContext,
-  callers: readonly { readonly key?: string | undefined }[],
+  callers: readonly KeyedCaller[],
   result: AskResult,
+  at: number,
 ): Partial<AskContext> {
-  const keys = new Set(callers.flatMap(({ key }) => key ?? []));
-  if (keys.size === 0 || !(result.answered || result.cancelled || result.timedOut)) return {};
-  const others = remembered.filter(({ key }) => !keys.has(key));
-  const added = [...keys].map((key) => ({ key, result }));
-  return { remembered: [...others, ...added].slice(-MOST_REMEMBERED) };
+  const holds = result.answered || result.cancelled || result.timedOut;
+  const added = new Map<string, RememberedResult>();
+  for (const { key, detached } of callers) {
+    if (key === undefined || !(holds || detached)) continue;
+    added.set(key, { key, result, ...(detached && { at }) });
+  }
+  if (added.size === 0) return {};
+  const others = remembered.filter(({ key }) => !added.has(key));
+  return { remembered: [...others, ...added.values()].slice(-MOST_REMEMBERED) };
 }

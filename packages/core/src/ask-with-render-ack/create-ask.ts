@@ -74,6 +74,11 @@ export const callSchema = z.strictObject({
   signal: signalSchema,
 });
 
+/** The same of somebody who comes back for the result. */
+export const detachedSchema = callSchema
+  .pick({ session: true, from: true, retry: true })
+  .extend({ key: callSchema.shape.key.unwrap() });
+
 /** What {@link createAsk} takes beside the question. */
 const optionsSchema = z.strictObject({
   ...askSettingsSchema.shape,

@@ -95,7 +95,7 @@ export const askMachine = askRules.createMachine({
           actions: { type: "dismiss", params: { as: "pending", by: "timer" } },
         },
         LEAVE: {
-          guard: "isWaiting",
+          guard: and(["isWaiting", "isWaitingHere"]),
           actions: { type: "dismiss", params: { as: "pending", by: "system" } },
         },
         ABORT: [

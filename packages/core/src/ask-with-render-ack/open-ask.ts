@@ -1,5 +1,5 @@
 import type { Runtime } from "../runtime/runtime-interface.js";
-import type { Ask } from "./ask.js";
+import type { Ask, Call } from "./ask.js";
 import type { AskHandle, AskState } from "./asker-options.js";
 import { onScreenIn } from "./context.js";
 import type { askMachine } from "./machine.js";
@@ -24,20 +24,19 @@ export class OpenAsk implements AskHandle {
   #waited = 0;
   readonly key: string | undefined;
   readonly patience: number | undefined;
+  readonly detached: true | undefined;
 
   constructor(
     readonly ask: Ask,
     readonly caller: string,
-    {
-      key,
-      patience,
-    }: { readonly key?: string | undefined; readonly patience?: number | undefined },
+    { key, patience, detached }: Pick<Call, "key" | "patience" | "detached">,
     readonly runtime: Runtime<typeof askMachine>,
     readonly signal: AbortSignal | undefined,
     readonly asker: OpenAskOwner,
   ) {
     this.key = key;
     this.patience = patience;
+    this.detached = detached;
     this.result = new Promise((resolve) => {
       this.#resolve = resolve;
     });

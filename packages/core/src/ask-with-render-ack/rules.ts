@@ -21,6 +21,9 @@ import type { AskOutcome, AskResult } from "./result.js";
 const requestIn = (event: AskEvent): string => ("requestId" in event ? event.requestId : "");
 const hintIn = (event: AskEvent): string | null => ("hint" in event ? (event.hint ?? null) : null);
 
+/** When it happened: every host stamps its events. */
+const momentIn = (event: AskEvent): number => momentOf(event as { readonly at?: number });
+
 /** The timer of a caller's patience. */
 const patienceOf = (caller: string) => `patience.${caller}`;
 
@@ -53,8 +56,12 @@ const isFrom = ({ process, beside }: Showing, event: AskEvent): boolean =>
 const surfaceIn = (event: AskEvent): string | undefined =>
   "surface" in event ? event.surface : undefined;
 
-const isWaiting = ({ callers }: AskContext, event: AskEvent): boolean =>
-  "caller" in event && callers.some(({ id }) => id === event.caller);
+/** The caller an event is about, if it waits. */
+const waitingIn = ({ callers }: AskContext, event: AskEvent) =>
+  "caller" in event ? callers.find(({ id }) => id === event.caller) : undefined;
+
+const isWaiting = (context: AskContext, event: AskEvent): boolean =>
+  waitingIn(context, event) !== undefined;
 
 /** Where it is shown, with the place that an event names. */
 function shownToo({ shownIn = [] }: AskContext, event: AskEvent): Partial<AskContext> {
@@ -134,6 +141,8 @@ export const askRules = setup({
     },
     isNewCaller: ({ context, event }) => !isWaiting(context, event),
     isWaiting: ({ context, event }) => isWaiting(context, event),
+    /** No process can leave for a call that waits in none. */
+    isWaitingHere: ({ context, event }) => waitingIn(context, event)?.detached === undefined,
     isRepeatedCall: ({ context, event }) => rememberedFor(context, event) !== undefined,
     /** The repeated call was not told the answer that is handed over now. */
     isOfEarlierAnswer: ({ context, event }) =>
@@ -199,7 +208,7 @@ export const askRules = setup({
   actions: {
     /** The caller waits from now on. */
     welcome: enqueueActions(({ context, event, enqueue }) => {
-      const { caller, key, patience, at, process } = callIn(event);
+      const { caller, key, patience, at, process, detached } = callIn(event);
       const until = patience === undefined ? null : at + patience;
       const waiting = {
         id: caller,
@@ -207,6 +216,7 @@ export const askRules = setup({
         until,
         ...(process !== undefined && { process }),
         ...(key !== undefined && { key }),
+        ...(detached && { detached }),
       };
       enqueue.assign({ callers: context.callers.concat(waiting) });
       if (patience === undefined) return;
@@ -351,6 +361,8 @@ export const askRules = setup({
       const isStopping = event.type === "LEAVE" && event.how === "stopping";
       const told = { ...context, cause: params.by ?? null, hint: hintIn(event) };
       const result = resultOf(told, isStopping ? "aborted" : params.as);
+      const detached = context.callers.filter((one) => one.id === caller && one.detached);
+      enqueue.assign(remembering(context, detached, result, momentIn(event)));
       enqueue.emit({ type: "ask.told", to: caller, result });
     }),
     /** Every caller is told to call again; the ask goes on. */
@@ -366,8 +378,11 @@ export const askRules = setup({
           ...(context.shownIn && { shownIn: [] }),
         });
       }
-      enqueue.assign({ cause, hint, callers: [] });
-      tellAll(context, resultOf({ ...context, cause, hint }, params.as), enqueue);
+      const result = resultOf({ ...context, cause, hint }, params.as);
+      const detached = context.callers.filter((one) => one.detached);
+      enqueue.assign({ cause, hint, ...remembering(context, detached, result, momentIn(event)) });
+      enqueue.assign({ callers: [] });
+      tellAll(context, result, enqueue);
     }),
     /** The ask has the one outcome of this generation, and every caller is told. */
     end: enqueueActions(({ context, event, enqueue }, params: Ending) => {
@@ -380,7 +395,7 @@ export const askRules = setup({
       if (!isAnswered) closeLatest(context, event, params, enqueue);
       const result = resultOf({ ...context, ...acted, cause, hint }, outcome);
       enqueue.assign({
-        ...remembering(context, context.callers, result),
+        ...remembering(context, context.callers, result, momentIn(event)),
         outcome,
         cause,
         hint,
@@ -413,7 +428,7 @@ export const askRules = setup({
           };
       const handedTo = context.handedTo.concat(caller);
       const result = resultOf(next, "answered");
-      const told = remembering(context, [callIn(event)], result);
+      const told = remembering(context, [callIn(event)], result, momentIn(event));
       enqueue.assign({ ...next, ...told, handedTo, untold: false });
       enqueue.emit({ type: "ask.told", to: caller, result });
     }),
@@ -428,7 +443,7 @@ export const askRules = setup({
       enqueue.assign({ untold: false });
       if (outcome === null || event.type !== "CALL") return;
       const result = resultOf(context, outcome);
-      enqueue.assign(remembering(context, [event], result));
+      enqueue.assign(remembering(context, [event], result, momentIn(event)));
       enqueue.emit({ type: "ask.told", to: event.caller, result });
     }),
     over: emit(({ context }, params: { spare: "listening" | "received" | null }) => ({

@@ -12,6 +12,7 @@ import { StdioClientTransport as StdioV1 } from "@modelcontextprotocol/sdk/clien
 import { StreamableHTTPClientTransport as HttpV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { AskUserHostOptions } from "../../src/node/open-ask-user.js";
 import { type ClientKind, type ClientSettings, connectClient, type TestClient } from "./clients.js";
+import { type RawClient, type RawSettings, rawClient } from "./raw-client.js";
 
 const script = fileURLToPath(new URL("server.mjs", import.meta.url));
 const token = "a-token-for-tests-0123456789";
@@ -28,20 +29,27 @@ export interface ServerSettings
   readonly canOpen?: boolean;
 }
 
+interface Closing {
+  close(): Promise<void>;
+}
+
 interface Ready {
   readonly pid: number;
   readonly page: string;
   readonly url?: string;
 }
 
+/** A client as a test uses one. */
+type Clients<C, S> = (transport: unknown, settings: S) => Promise<C>;
+
 /** A server process with its first client. */
-export interface RunningServer {
-  readonly client: TestClient;
+export interface RunningServer<C = TestClient, S = ClientSettings> {
+  readonly client: C;
   readonly pid: number;
   /** What opens the question page. */
   readonly page: string;
   /** Another client, of the same server where the transport allows it. */
-  connect(settings?: ClientSettings): Promise<TestClient>;
+  connect(settings?: S): Promise<C>;
   /** Ends the process as a crash would, and waits until it is gone. */
   kill(): Promise<void>;
 }
@@ -52,15 +60,35 @@ export function createProject() {
   const ending: (() => Promise<unknown>)[] = [];
 
   async function start(way: Way, settings: ServerSettings = {}): Promise<RunningServer> {
-    return way.over === "stdio" ? overStdio(way, settings) : overHttp(way, settings);
+    const clients: Clients<TestClient, ClientSettings> = (transport, given) =>
+      connectClient(way.client, transport, given);
+    return way.over === "stdio"
+      ? overStdio(way, settings, clients)
+      : overHttp(way, settings, clients);
+  }
+
+  /** The same with clients of protocol 2026-07-28 that show everything as it comes. */
+  async function startRaw(
+    over: Way["over"],
+    settings: ServerSettings,
+    first: RawSettings,
+  ): Promise<RunningServer<RawClient, RawSettings>> {
+    const way = { client: "v2 2026-07-28", over } as const;
+    const clients: Clients<RawClient, RawSettings> = (transport, given) =>
+      rawClient(transport, { ...first, ...given });
+    return over === "stdio" ? overStdio(way, settings, clients) : overHttp(way, settings, clients);
   }
 
   function commandLine(settings: object): string[] {
     return [script, JSON.stringify({ dir, ...settings })];
   }
 
-  async function overStdio({ client: kind }: Way, settings: ServerSettings) {
-    const open = async (clientSettings: ClientSettings = {}) => {
+  async function overStdio<C extends Closing, S extends object>(
+    { client: kind }: Way,
+    settings: ServerSettings,
+    clients: Clients<C, S>,
+  ) {
+    const open = async (clientSettings: S = {} as S) => {
       const Transport = kind === "v1" ? StdioV1 : StdioV2;
       const transport = new Transport({
         command: process.execPath,
@@ -69,7 +97,7 @@ export function createProject() {
         stderr: "pipe",
       });
       const ready = readyOf(transport.stderr as Readable);
-      const client = await connectClient(kind, transport, clientSettings);
+      const client = await clients(transport, clientSettings);
       ending.push(() => client.close());
       return { client, ...(await ready) };
     };
@@ -84,20 +112,24 @@ export function createProject() {
       pid,
       page,
       kill,
-      connect: async (given?: ClientSettings) => (await open(given)).client,
+      connect: async (given?: S) => (await open(given)).client,
     };
   }
 
-  async function overHttp({ client: kind }: Way, settings: ServerSettings) {
+  async function overHttp<C extends Closing, S extends object>(
+    { client: kind }: Way,
+    settings: ServerSettings,
+    clients: Clients<C, S>,
+  ) {
     const child = spawn(process.execPath, commandLine({ ...settings, http: true, token }), {
       stdio: ["ignore", "ignore", "pipe"],
     });
     const { page, pid, url = "" } = await readyOf(child.stderr);
-    const connect = async (clientSettings: ClientSettings = {}) => {
+    const connect = async (clientSettings: S = {} as S) => {
       const headers = { Authorization: `Bearer ${token}` };
       const Transport = kind === "v1" ? HttpV1 : HttpV2;
       const transport = new Transport(new URL(url), { requestInit: { headers } });
-      const client = await connectClient(kind, transport, clientSettings);
+      const client = await clients(transport, clientSettings);
       ending.push(() => client.close());
       return client;
     };
@@ -109,6 +141,7 @@ export function createProject() {
   return {
     dir,
     start,
+    startRaw,
     async end() {
       for (const finish of ending.splice(0).reverse()) await finish();
       rmSync(dir, { recursive: true, force: true });
