@@ -92,11 +92,11 @@ export interface AskLook {
 }
 
 /** A call that wants to know how its question stands. */
-export interface Watching {
+type Watching = {
   readonly caller: string;
   /** What it knows. */
   readonly seen: AskLook;
-}
+};
 
 /** Whether a question looks the same in everything that can be seen of it. */
 export const isSameLook = (one: AskLook, other: AskLook) =>
