@@ -127,7 +127,7 @@ export const suites = [
   {
     name: "restate",
     // `RESTATE_FAULTS=50 npm run test:deep -- restate` runs the fault test on three nodes, too.
-    command: vitest("--project=@readback/restate"),
+    command: vitest("packages/restate", "packages/cli/test/restate"),
     env: deep,
     minutes: process.env.RESTATE_FAULTS ? 60 : 10,
   },

@@ -15,7 +15,7 @@ import { openQuestionPage } from "@readback/web/server";
 import { register, startCluster } from "./cluster.mjs";
 
 const isAuto = process.argv.includes("--auto");
-const TOKEN = "a token of this example alone";
+const TOKEN = "the-token-of-this-example-alone";
 const folder = mkdtempSync(join(tmpdir(), "readback-example-"));
 const require = createRequire(import.meta.url);
 const readback = join(dirname(require.resolve("readback/package.json")), "dist", "cli.cjs");
@@ -77,9 +77,13 @@ async function main() {
 
   const [first, second] = replicas;
   const onScreen = seen(bridge);
-  const asked = call(first.found);
-  // It only ends before the person has seen it when it has failed.
-  await Promise.race([onScreen, asked]);
+  // This call ends with its replica, and so without a result.
+  const asked = call(first.found).then(
+    () => new Error("it was answered before the replica could be killed"),
+    (error) => error,
+  );
+  const failed = await Promise.race([onScreen, asked]);
+  if (failed) throw new Error("The question did not appear", { cause: failed });
   first.child.kill("SIGKILL");
   await asked;
   console.log(

@@ -66,6 +66,8 @@ describe("readback", () => {
     [["mcp", "--page-port", "70000"], '--page-port does not take "70000". It takes a port, 0'],
     [["mcp", "--http", "--port", "x"], '--port does not take "x". It takes a port, 0 to 65535'],
     [["mcp", "--port", "8080"], "--port is for --http. The question page has --page-port."],
+    [["mcp", "--restate", "http://127.0.0.1:1"], "--restate needs --session <name>"],
+    [["answer", "--restate", "http://127.0.0.1:1"], "--restate needs --session <name>"],
     [["demo", "--nope"], "readback demo does not know the flag --nope. Possible: --auto"],
     [["demo", "-x"], "readback demo does not know the flag -x. Possible: --auto"],
     [["demo", "--constructor"], "does not know the flag --constructor"],

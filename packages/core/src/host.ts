@@ -15,6 +15,7 @@ export {
   onScreenIn,
   presentationIn,
   requestOf,
+  unpresentedResult,
 } from "./ask-with-render-ack/context.js";
 export {
   askOf,

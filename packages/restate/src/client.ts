@@ -1,7 +1,6 @@
 export {
   type ConnectAskerOptions,
   type ConnectedAsker,
-  type ConnectedCallOptions,
   connectAsker,
 } from "./client/asker.js";
 export { type ConnectDeskOptions, type ConnectedDesk, connectDesk } from "./client/desk.js";

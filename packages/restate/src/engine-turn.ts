@@ -1,9 +1,15 @@
-import type { Clock, HostOptions, Journal, JournalEntry } from "@readback/core";
+import {
+  type Clock,
+  type HostOptions,
+  type Journal,
+  type JournalEntry,
+  ReadbackError,
+} from "@readback/core";
 import { checkpointOf, createHost, type KeptState } from "@readback/core/host";
 import { type ObjectContext, rpc, type VirtualObjectDefinition } from "@restatedev/restate-sdk";
 import type { AnyStateMachine } from "xstate";
 import { type Journaling, journaled } from "./journaling.js";
-import { type Kept, PARKED, type Parked, parkedToo, restoredFrom } from "./kept.js";
+import { type Kept, park, parkedIn, restoredFrom } from "./kept.js";
 import type { Wake } from "./names.js";
 import { forbiddenSize } from "./refusals.js";
 
@@ -30,13 +36,15 @@ interface Engine {
 const INSTANCE = "i:";
 const ALARM = "alarm";
 const PLACE = "place";
+const SET_ASIDE =
+  "what was known about it could not be read, and is set aside: a person has to approve or reset it";
 /** Most instances that one key may hold: a step reads all of them. */
 const MOST = 2_000;
 
 /** Hosts a handle of core on the keys of an object. */
 export interface EngineTurns<E> {
-  /** One step. `then` sees what it came to while the state of the handle is still there. */
-  take<R>(context: ObjectContext, act: (engine: E, now: number) => R): Promise<Awaited<R>>;
+  /** One step. What was set aside takes no events until it is taken out of `parked`. */
+  take<R>(context: ObjectContext, act: (engine: E, parked: Set<string>) => R): Promise<Awaited<R>>;
   wake(context: ObjectContext, wake: Wake): Promise<void>;
 }
 
@@ -69,8 +77,7 @@ export function createEngineTurns<E extends Engine>(
       try {
         known.push({ id, kept, entry: checkpointOf(now, { id, ...restoredFrom(host, id, kept) }) });
       } catch (error) {
-        const before = await context.get<readonly Parked[]>(PARKED);
-        context.set(PARKED, parkedToo(before, machine, id, { kept, error, at: now }));
+        await park(context, machine, id, { kept, error, at: now });
         context.clear(key);
       }
     }
@@ -79,15 +86,18 @@ export function createEngineTurns<E extends Engine>(
 
   async function take<R>(
     context: ObjectContext,
-    act: (engine: E, now: number) => R,
+    act: (engine: E, parked: Set<string>) => R,
     isWoken: boolean,
   ): Promise<Awaited<R>> {
     const now = await context.date.now();
     const known = await read(context, now);
+    const parked = await parkedIn(context);
     const moves = new Map(known.map(({ id, kept }) => [id, kept.moves]));
     const entries: JournalEntry[] = [];
     const journal: Journal = {
       append(entry) {
+        // It would begin again as if nothing had been counted.
+        if (parked.has(entry.instance)) throw new ReadbackError("invalid_state", SET_ASIDE);
         const sequence = entry.from === null ? 1 : (moves.get(entry.instance) ?? 0) + 1;
         moves.set(entry.instance, sequence);
         entries.push({ ...entry, sequence });
@@ -100,7 +110,7 @@ export function createEngineTurns<E extends Engine>(
     };
     const engine = make({ journal, clock: frozenAt(now) }, context);
     engine.recover();
-    const result = await act(engine, now);
+    const result = await act(engine, parked);
     await keep(context, engine, { entries, moves, known: known.length });
     journaled(context, journaling, entries);
     const next = nextIn(engine);

@@ -1,4 +1,4 @@
-export { deskToken } from "./desk-token.js";
+export { deskToken, journalToken } from "./desk-token.js";
 export type { SharedOptions } from "./options.js";
 export { type ReadbackServicesOptions, readbackServices } from "./readback-services.js";
 export { type ServeOptions, type Serving, serve } from "./serve.js";

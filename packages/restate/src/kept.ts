@@ -7,6 +7,7 @@ import {
   messageOf,
   upcastOf,
 } from "@readback/core/host";
+import type { ObjectContext } from "@restatedev/restate-sdk";
 import type { AnyStateMachine } from "xstate";
 
 /** What the cluster keeps of one instance. */
@@ -27,10 +28,12 @@ export interface Parked {
   readonly kept: unknown;
 }
 
-/** Where parked states are kept, beside the state that took their place. */
-export const PARKED = "parked";
+/** Where the parked states of an instance are kept, beside the state that took their place. */
+const PARKED = "parked:";
+/** The same, once a person has decided about what they stood for. */
+const SETTLED = "settled:";
 
-/** How many states of one key are set aside: the newest. */
+/** How many states of one instance are set aside: the newest. */
 const MOST_PARKED = 3;
 
 export function keptOf<M extends AnyStateMachine>(
@@ -77,14 +80,33 @@ function upcasted(machine: AnyStateMachine, instance: string, { definition, stat
   return (last?.payload ?? state) as KeptState;
 }
 
-/** The list of parked states with one more. */
-export function parkedToo(
-  parked: readonly Parked[] | null,
+/** Sets a state aside that cannot be read, with the reason. */
+export async function park(
+  context: Pick<ObjectContext, "get" | "set">,
   machine: AnyStateMachine,
   instance: string,
   about: { readonly kept: unknown; readonly error: unknown; readonly at: number },
-): readonly Parked[] {
+): Promise<void> {
   const { kept, error, at } = about;
-  const one = { machine: machine.id, instance, why: messageOf(error), at, kept };
-  return [...(parked ?? []), one].slice(-MOST_PARKED);
+  const before = (await context.get<readonly Parked[]>(PARKED + instance)) ?? [];
+  const one: Parked = { machine: machine.id, instance, why: messageOf(error), at, kept };
+  context.set(PARKED + instance, [...before, one].slice(-MOST_PARKED));
+}
+
+/** The instances of a key that have a state nobody could read, and about which nobody has decided. */
+export async function parkedIn(context: Pick<ObjectContext, "stateKeys">): Promise<Set<string>> {
+  const keys = (await context.stateKeys()).filter((key) => key.startsWith(PARKED));
+  return new Set(keys.map((key) => key.slice(PARKED.length)));
+}
+
+/** A person has decided: what was set aside is kept, and stands in the way of nothing. */
+export async function settleParked(
+  context: Pick<ObjectContext, "get" | "set" | "clear">,
+  instance: string,
+): Promise<boolean> {
+  const parked = await context.get<readonly Parked[]>(PARKED + instance);
+  if (!parked) return false;
+  context.set(SETTLED + instance, parked);
+  context.clear(PARKED + instance);
+  return true;
 }

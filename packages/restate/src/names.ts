@@ -34,12 +34,15 @@ import type {
 
 // Every service of the cluster by its name, and what its handlers take and give: for both sides.
 
+/** How long the cluster knows a request again, in milliseconds. A client must not repeat one for longer. */
+export const KNOWN_AGAIN = 300_000;
+
 type Handler<C, I, O> = (context: C, input: I) => Promise<O>;
 type OnKey<I, O> = Handler<ObjectContext, I, O>;
 type Free<I, O> = Handler<Context, I, O>;
 
 /** A call of an agent, as it comes to the cluster. */
-export interface AskCall extends Pick<AskCallOptions, "session" | "from"> {
+export interface AskCall extends Pick<AskCallOptions, "session" | "from" | "key" | "retry"> {
   readonly input: AskInput;
   readonly caller: string;
   /** How long this call can wait, in milliseconds. */
@@ -88,6 +91,17 @@ export interface AskLook {
   readonly surface: string | null;
 }
 
+/** A call that wants to know how its question stands. */
+type Watching = {
+  readonly caller: string;
+  /** What it knows. */
+  readonly seen: AskLook;
+};
+
+/** Whether a question looks the same in everything that can be seen of it. */
+export const isSameLook = (one: AskLook, other: AskLook) =>
+  one.state === other.state && one.requestId === other.requestId && one.surface === other.surface;
+
 export interface AskObject {
   call: OnKey<AskStart & { readonly awakeable: string }, void>;
   said: OnKey<SaidByCaller, void>;
@@ -96,6 +110,8 @@ export interface AskObject {
   nudge: OnKey<Nudge, void>;
   wake: OnKey<Wake, void>;
   look: OnKey<void, AskLook>;
+  /** Resolves the awakeable once the question looks other than it was seen. */
+  watch: OnKey<Watching & { readonly awakeable: string }, void>;
   request: OnKey<
     { readonly token?: string | undefined; readonly desk: string },
     QuestionRequest | null
@@ -118,6 +134,8 @@ export interface Wake {
 export interface AskerService {
   /** `null`: nobody knows what became of the call. */
   ask: Free<AskCall, AskResult | null>;
+  /** Waits until an open question looks other than it was seen. `null`: it did not in that time. */
+  watch: Free<Watching & { readonly askId: string; readonly patience: number }, AskLook | null>;
 }
 
 /** One thing that a desk tells its surfaces. */
@@ -188,7 +206,14 @@ export interface JournalPage {
 
 export interface JournalObject {
   append: OnKey<readonly JournalEntry[], void>;
-  read: OnKey<{ readonly from: number; readonly limit?: number | undefined }, JournalPage>;
+  read: OnKey<
+    {
+      readonly from: number;
+      readonly limit?: number | undefined;
+      readonly token?: string | undefined;
+    },
+    JournalPage
+  >;
 }
 
 type WithoutSignal<T> = Omit<T, "signal">;

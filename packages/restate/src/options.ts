@@ -15,7 +15,8 @@ export interface SharedOptions {
   readonly redact?: (entry: JournalEntry) => JournalEntry;
   /**
    * The secret that desk tokens are made from, 16 characters or more. With one, a surface is served only
-   * with the token that `deskToken` makes for its desk. Default: whoever reaches the ingress is served.
+   * with the token that `deskToken` makes for its desk, and the journal is read only with that of
+   * `journalToken`. Default: whoever reaches the ingress is served.
    */
   readonly deskSecret?: string;
 }

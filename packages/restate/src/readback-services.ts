@@ -35,7 +35,7 @@ export function readbackServices(options: ReadbackServicesOptions): readonly Bin
   const common = commonOf(options);
   const { ask, guard, instructions, verify } = options;
   return [
-    ...(common.journaling.shards > 0 ? [journalObject(common.journaling)] : []),
+    ...(common.journaling.shards > 0 ? [journalObject(common)] : []),
     ...(ask
       ? [askObject(common), askerService(ask), deskObject(common), surfacesService(common)]
       : []),

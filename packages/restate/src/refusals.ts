@@ -1,21 +1,12 @@
-import { InvalidInputError } from "@readback/core";
+import { InvalidInputError, type ReadbackError } from "@readback/core";
 import { TerminalError } from "@restatedev/restate-sdk";
 
-/** Input that is wrong stays wrong: without this, the cluster would try it again forever. */
-export function refusing<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof InvalidInputError) {
-      throw new TerminalError(
-        JSON.stringify({ problems: error.problems, message: error.message }),
-        {
-          errorCode: 400,
-        },
-      );
-    }
-    throw error;
-  }
+/** What was wrong, as the caller's own error: see the client's `refusal`. */
+export function refused(error: ReadbackError): TerminalError {
+  const { message } = error;
+  if (!(error instanceof InvalidInputError)) return new TerminalError(message, { errorCode: 409 });
+  const { problems } = error;
+  return new TerminalError(JSON.stringify({ problems, message }), { errorCode: 400 });
 }
 
 /** Whoever asks may not do this. */
@@ -26,19 +17,20 @@ export function forbidden(what: string): TerminalError {
   );
 }
 
-/** Most that one message may hold, in characters of JSON. */
-const MOST = 1_000_000;
-
-/** Nobody may fill the cluster with one message. */
-export function bounded<T>(input: T, what: string): T {
-  const size = JSON.stringify(input)?.length ?? 0;
-  if (size <= MOST) return input;
-  throw new TerminalError(
-    `${what}: must have at most ${MOST} characters as JSON (given: ${size})`,
-    {
-      errorCode: 413,
-    },
+/** What every desk shows is in the journal. */
+export function noJournalToken(): TerminalError {
+  return new TerminalError(
+    "The journal is not read: the token is missing or wrong. Make it with journalToken(secret), and pass it to readClusterJournal",
+    { errorCode: 403 },
   );
+}
+
+/** Most that one message may hold: nobody may fill the cluster with one. */
+export const MOST_BYTES = 1_000_000;
+
+export function tooLong(what: string, given: number): TerminalError {
+  const message = `${what}: must have at most ${MOST_BYTES} bytes as JSON (given: ${given})`;
+  return new TerminalError(message, { errorCode: 413 });
 }
 
 /** One key holds so many instances and no more: a step reads all of them. */

@@ -1,5 +1,6 @@
 import { createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
+import { InvalidInputError } from "@readback/core";
 import { createEndpointHandler, type LoggerTransport } from "@restatedev/restate-sdk";
 import type { Bindable } from "./readback-services.js";
 
@@ -7,10 +8,12 @@ import type { Bindable } from "./readback-services.js";
 export interface ServeOptions {
   /** The port to listen on; 0: any free one. Default 9080. */
   readonly port?: number;
-  /** The address to listen on. Default `127.0.0.1`: on others, set `identityKeys`, too. */
+  /** The address to listen on. Default `127.0.0.1`; others need `identityKeys`. */
   readonly host?: string;
-  /** Public keys of the Restate servers whose requests are taken, `publickeyv1_…`. Default: whoever reaches the port. */
+  /** Public keys of the Restate servers whose requests are taken, `publickeyv1_…`. Default, on loopback alone: whoever reaches the port. */
   readonly identityKeys?: readonly string[];
+  /** Takes requests of whoever reaches an address that is not loopback: only where a network of its own keeps everybody else out. */
+  readonly trustNetwork?: true;
   readonly services: readonly Bindable[];
   /** Told of what went wrong in a step; the cluster tries it again. Default: it goes to stderr. */
   readonly onProblem?: (problem: string) => void;
@@ -30,6 +33,10 @@ export interface Serving {
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { port = 9080, host = "127.0.0.1", identityKeys, services } = options;
   const { onProblem = (problem: string) => console.error(problem) } = options;
+  if (!isLoopback(host) && !identityKeys?.length && !options.trustNetwork) {
+    const problem = `are needed to listen on ${host}: whoever reaches the port could run every handler. Give the Restate servers a request identity key, and its public half here; or set trustNetwork where nobody else reaches it`;
+    throw new InvalidInputError("options of serve", [{ field: "identityKeys", problem }]);
+  }
   // What the SDK tells beside errors is of every step, and of input that is refused.
   const logger: LoggerTransport = ({ level, context }, ...said) => {
     if (level !== "error") return;
@@ -61,3 +68,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       }),
   };
 }
+
+/** Names that mean this machine alone. */
+const isLoopback = (host: string) =>
+  host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);

@@ -3,7 +3,7 @@ import { createHost, type HostState, type Moved } from "@readback/core/host";
 import { type ObjectContext, rpc, type VirtualObjectDefinition } from "@restatedev/restate-sdk";
 import type { AnyStateMachine, EmittedFrom, EventFromLogic, InputFrom } from "xstate";
 import { type Journaling, journaled } from "./journaling.js";
-import { type Kept, keptOf, PARKED, type Parked, parkedToo, restoredFrom } from "./kept.js";
+import { type Kept, keptOf, park, restoredFrom } from "./kept.js";
 import type { Wake } from "./names.js";
 
 /** The wake-up call that is under way: one for all deadlines of a key. */
@@ -18,14 +18,20 @@ const ALARM = "alarm";
 /** One object of the cluster that hosts one instance of a machine. */
 export interface Turns<M extends AnyStateMachine> {
   /** Lets the instance of this key move: what is due comes first. */
-  take(
-    context: ObjectContext,
-    act?: (turn: Turn<M>) => void,
-  ): Promise<{ readonly emitted: readonly EmittedFrom<M>[]; readonly parked: boolean }>;
+  take(context: ObjectContext, act?: (turn: Turn<M>) => void): Promise<Taken<M>>;
   /** A wake-up call: one that was replaced changes nothing. */
-  wake(context: ObjectContext, wake: Wake): Promise<readonly EmittedFrom<M>[]>;
+  wake(context: ObjectContext, wake: Wake): Promise<Taken<M> | undefined>;
   /** The state as it is kept, for handlers that only look. `undefined`: there is none, or none that can be read. */
   look(context: Pick<ObjectContext, "get" | "key">): Promise<HostState<M> | undefined>;
+}
+
+/** What a step came to. */
+export interface Taken<M extends AnyStateMachine> {
+  readonly emitted: readonly EmittedFrom<M>[];
+  /** The state before could not be read, and was set aside. */
+  readonly parked: boolean;
+  readonly before: HostState<M> | undefined;
+  readonly after: HostState<M> | undefined;
 }
 
 /** One step of one instance. */
@@ -65,8 +71,7 @@ export function createTurns<M extends AnyStateMachine>(
     } catch (error) {
       // Nobody may be blocked by what no version at hand can read.
       parked = true;
-      const before = await context.get<readonly Parked[]>(PARKED);
-      context.set(PARKED, parkedToo(before, machine, key, { kept, error, at: now }));
+      await park(context, machine, key, { kept, error, at: now });
       context.clear(STATE);
     }
 
@@ -82,6 +87,7 @@ export function createTurns<M extends AnyStateMachine>(
       while (state && make(host.due(key, state, now)));
     };
 
+    const before = state;
     passDue();
     act({
       now,
@@ -103,7 +109,7 @@ export function createTurns<M extends AnyStateMachine>(
     }
     const next = state && !isOver(state) ? host.next(state) : undefined;
     setAlarm(context, next, { alarm, isWoken, now });
-    return { emitted, parked };
+    return { emitted, parked, before, after: state };
   }
 
   /** Sent again only for an earlier moment: a later one is found out when the call comes. */
@@ -128,8 +134,8 @@ export function createTurns<M extends AnyStateMachine>(
     take: (context, act = () => {}) => take(context, act, false),
     async wake(context, { generation }) {
       const alarm = await context.get<Alarm>(ALARM);
-      if (alarm?.generation !== generation) return [];
-      return (await take(context, () => {}, true)).emitted;
+      if (alarm?.generation !== generation) return undefined;
+      return take(context, () => {}, true);
     },
     async look(context) {
       const kept = await context.get<Kept>(STATE);

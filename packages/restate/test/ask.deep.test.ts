@@ -102,7 +102,7 @@ describe("one question, asked through a cluster", () => {
       const [row] = await node.query(
         "select value_utf8 from state where service_name = 'ReadbackAsk' and key = 'waiters'",
       );
-      expect(Object.keys(JSON.parse(String(row?.value_utf8)))).toHaveLength(2);
+      expect(Object.keys(JSON.parse(String(row?.value_utf8)))).toHaveLength(3);
     }, soon);
     page.listeners.emit("onAnswer", page.sent[0]?.requestId as string, [
       { id: "deploy", values: ["no"] },
@@ -112,6 +112,59 @@ describe("one question, asked through a cluster", () => {
     }
     expect(page.sent).toHaveLength(1);
     await page.close();
+  });
+
+  test("has answers of its own, whatever calls of other people are named like its call", async () => {
+    const names = { key: "call-1", caller: "agent" };
+    const people = ["alice", "bob"].map((session) => {
+      const page = surface(session);
+      const asked = connectAsker({ ingress: node.ingress }).ask(
+        { questions },
+        { session, ...names },
+      );
+      return { page, asked };
+    });
+    for (const [index, { page }] of people.entries()) {
+      await vi.waitFor(() => expect(page.sent).toHaveLength(1), soon);
+      const values = [index === 0 ? "yes" : "no"];
+      page.listeners.emit("onAnswer", page.sent[0]?.requestId as string, [
+        { id: "deploy", values },
+      ]);
+    }
+    const answers = await Promise.all(people.map(async ({ asked }) => (await asked).values));
+    expect(answers).toEqual([{ deploy: "yes" }, { deploy: "no" }]);
+    for (const { page } of people) await page.close();
+  });
+
+  test("gives its answer to every process that calls under one name, and to a call that is made again", async () => {
+    const page = surface("again");
+    const call = { session: "again", key: "tool-call-1", caller: "agent" };
+    const first = await connectAsker(node).ask({ questions }, { ...call, patience: 300 });
+    expect(first.outcome).toBe("pending");
+    const calls = [1, 2].map(() => connectAsker(node).ask({ questions }, call));
+    await vi.waitFor(async () => {
+      const rows = await node.query(
+        "select value_utf8 from state where service_name = 'ReadbackAsk' and key = 'waiters'",
+      );
+      const waiters = rows.flatMap((row) => Object.values(JSON.parse(String(row.value_utf8))));
+      expect(waiters).toMatchObject([{ tell: [expect.any(String), expect.any(String)] }]);
+    }, soon);
+    page.listeners.emit("onAnswer", page.sent[0]?.requestId as string, [
+      { id: "deploy", values: ["yes"] },
+    ]);
+    for (const result of await Promise.all(calls)) expect(result.values).toEqual({ deploy: "yes" });
+    // Made again, after it was answered: its key is known.
+    const { caller: _, ...later } = call;
+    const repeated = await connectAsker(node).ask({ questions }, later);
+    expect(repeated.values).toEqual({ deploy: "yes" });
+    expect(page.sent).toHaveLength(1);
+    await page.close();
+  });
+
+  test("is presented again inside the call, when the call wants that", async () => {
+    const again = { questions, maxRetries: 1, renderTimeout: 150 };
+    const result = await connectAsker(node).ask(again, { session: "nobody else", retry: "host" });
+    expect(result).toMatchObject({ outcome: "exhausted", attempt: 2 });
   });
 
   test("tells a person at once what is wrong with an answer, and takes the right one", async () => {

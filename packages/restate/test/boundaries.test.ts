@@ -1,9 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { JournalEntry } from "@readback/core";
 import { afterEach, describe, expect, test } from "vitest";
 import { createIngress } from "../src/client/ingress.js";
-import { isDeskToken } from "../src/desk-token.js";
-import { deskToken, readbackServices } from "../src/index.js";
+import { inOrder } from "../src/client/journal.js";
+import { connectAsker } from "../src/client.js";
+import { isDeskToken, isJournalToken } from "../src/desk-token.js";
+import { deskToken, journalToken, readbackServices, serve } from "../src/index.js";
 import { SERVICES } from "../src/names.js";
 
 const servers: Server[] = [];
@@ -14,15 +17,17 @@ afterEach(() => {
 /** An ingress that answers with these, one after the other, and the names of the requests it got. */
 async function ingressOf(...answers: readonly (readonly [number, unknown])[]) {
   const keys: unknown[] = [];
+  const requests: string[] = [];
   const left = [...answers];
   const server = createServer((request, response) => {
+    requests.push(String(request.url));
     keys.push(request.headers["idempotency-key"]);
     const [status, body] = left.shift() ?? [200, null];
     response.writeHead(status).end(JSON.stringify(body));
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys, requests };
 }
 
 const look = (ingress: string | readonly string[], retryFor = 5_000) =>
@@ -60,10 +65,83 @@ describe("a request to the cluster", () => {
     );
   });
 
+  test("is not sent again for longer than the cluster knows it", () => {
+    const ingress = "http://127.0.0.1:8080";
+    expect(() => createIngress({ ingress, retryFor: 300_000 })).toThrow(
+      "retryFor: must be 0 to 240000 (given: 300000)",
+    );
+  });
+
   test("needs an address that is one", () => {
     expect(() => createIngress({ ingress: "node-1:8080x/" })).toThrow(
       "ingress: must be an address such as",
     );
+  });
+});
+
+describe("a call of an agent", () => {
+  const questions = [{ id: "q", question: "Which?" }] as const;
+  const answered = {
+    ...{ outcome: "answered", answered: true, requestId: "r~1.1", surface: null },
+    answers: [{ id: "q", question: "Which?", values: ["this"] }],
+  };
+
+  test("is confirmed as received before its asker is disposed of", async () => {
+    const { url, requests } = await ingressOf([200, answered]);
+    const asker = connectAsker({ ingress: url });
+    await asker.ask({ questions });
+    await asker.dispose();
+    expect(requests).toEqual([
+      "/ReadbackAsker/ask",
+      expect.stringMatching(/ReadbackAsk\/.*\/said/),
+    ]);
+  });
+
+  test("asks nobody when it is aborted before it begins", async () => {
+    const { url, requests } = await ingressOf();
+    const signal = AbortSignal.abort();
+    const result = await connectAsker({ ingress: url }).ask({ questions }, { signal });
+    expect(result).toMatchObject({ outcome: "aborted", cause: "system", answered: false });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("the token of the journal", () => {
+  test("is not that of a desk, and of no other secret", () => {
+    const secret = "a secret of sixteen";
+    expect(isJournalToken(secret, journalToken(secret))).toBe(true);
+    expect(isJournalToken(secret, deskToken(secret, "alice"))).toBe(false);
+    expect(isJournalToken("another secret of sixteen", journalToken(secret))).toBe(false);
+    expect(isJournalToken(secret, undefined)).toBe(false);
+    expect(isJournalToken(undefined, undefined)).toBe(true);
+  });
+});
+
+describe("an endpoint that others can reach", () => {
+  const services = readbackServices({ instructions: {}, journal: false });
+
+  test("is not served without the keys of the servers whose requests it takes", async () => {
+    for (const host of ["0.0.0.0", "::", "192.0.2.1", "readback.example"]) {
+      await expect(serve({ port: 0, host, services })).rejects.toThrow(
+        /identityKeys: are needed to listen on/,
+      );
+    }
+  });
+
+  test("is served when somebody says that the network keeps everybody else out", async () => {
+    const served = await serve({ port: 0, host: "0.0.0.0", services, trustNetwork: true });
+    await served.close();
+  });
+});
+
+describe("the journal", () => {
+  const entry = (instance: string, time: number, sequence: number) =>
+    ({ instance, time, sequence }) as unknown as JournalEntry;
+
+  test("is read by time, and each instance in its own order, whatever the clocks say", () => {
+    const read = [entry("a", 10, 1), entry("a", 30, 2), entry("a", 5, 3), entry("b", 20, 1)];
+    const names = inOrder(read).map(({ instance, sequence }) => `${instance}${sequence}`);
+    expect(names).toEqual(["a1", "b1", "a2", "a3"]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { QuestionRequest } from "@readback/core";
 import { createBridgeListeners } from "@readback/core/surfaces";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connectAsker, connectDesk, inspectCluster, readClusterJournal } from "../src/client.js";
-import { deskToken, readbackServices, type Serving, serve } from "../src/index.js";
+import { deskToken, journalToken, readbackServices, type Serving, serve } from "../src/index.js";
 import { SERVICES } from "../src/names.js";
 import { startNode, type TestNode } from "./support/node.js";
 
@@ -85,6 +85,22 @@ describe("the ingress", () => {
     expect(await response.text()).toContain("questions");
     const said = { type: "FORGET", caller: "c" };
     expect((await post("ReadbackAsk/a/said", said)).status).toBe(400);
+    const names = { object: "ReadbackAsk/a", desk: "ReadbackDesk/a" };
+    const handlers = [
+      ...["ReadbackAsker/ask", "ReadbackAsker/watch", "ReadbackSurfaces/follow"],
+      ...["said", "tell", "request"].map((handler) => `${names.object}/${handler}`),
+      ...["leave", "failed"].map((handler) => `${names.desk}/${handler}`),
+      "ReadbackJournal/0/read",
+    ];
+    for (const path of handlers) {
+      for (const body of ["null", "7", '"garbage"', "[]", "{", "{}"]) {
+        const headers = { "content-type": "application/json" };
+        const given = { method: "POST", headers, body };
+        const refused = await fetch(`${node.ingress}/${path}`, given);
+        expect(refused.status, `${path} ${body}`).toBe(400);
+      }
+    }
+    expect((await inspectCluster(node.admin)).stuck).toEqual([]);
     const long = { type: "ANSWER", requestId: "r", surfaceId: "s", answers: "x".repeat(1_100_000) };
     expect((await post("ReadbackAsk/a/tell", long)).status).toBe(413);
   });
@@ -102,7 +118,7 @@ describe("a state that no version can read", () => {
     const kept = JSON.parse(String(row?.value_utf8));
     kept.definition = "00000000";
     kept.state.value = "nowhere";
-    await overwrite(handle.askId, { state: kept });
+    await node.overwrite("ReadbackAsk", handle.askId, { state: kept });
     page.listeners.emit("onRenderConfirmed", String(page.sent[0]?.requestId));
     await vi.waitFor(() => expect(page.closed).toContain("unknown_request"), soon);
     const { parked, stuck } = await inspectCluster(node.admin);
@@ -116,24 +132,6 @@ describe("a state that no version can read", () => {
     expect((await again.result).values).toEqual({ q: "main" });
     await page.close();
   });
-
-  /** What an operator can do with the admin port, too. */
-  async function overwrite(key: string, state: Readonly<Record<string, unknown>>) {
-    const before = await node.query(
-      `select key, value_utf8 from state where service_key = '${key}' and service_name = 'ReadbackAsk'`,
-    );
-    const values: Record<string, string> = Object.fromEntries(
-      before.map((row) => [String(row.key), String(row.value_utf8)]),
-    );
-    for (const [name, value] of Object.entries(state)) values[name] = JSON.stringify(value);
-    const bytes = Object.entries(values).map(([name, text]) => [name, [...Buffer.from(text)]]);
-    const response = await fetch(`${node.admin}/services/ReadbackAsk/state`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ object_key: key, new_state: Object.fromEntries(bytes) }),
-    });
-    expect(response.status).toBeLessThan(300);
-  }
 });
 
 describe("an upgrade", () => {
@@ -154,7 +152,9 @@ describe("an upgrade", () => {
 });
 
 test("the journal and the report say what happened", async () => {
-  const { entries } = await readClusterJournal({ ingress: node.ingress });
+  await expect(readClusterJournal(node)).rejects.toThrow("The journal is not read");
+  const token = journalToken(deskSecret);
+  const { entries } = await readClusterJournal({ ingress: node.ingress, token });
   const started = entries.filter(({ sequence }) => sequence === 1);
   expect(started.length).toBeGreaterThan(2);
   const report = await inspectCluster(node.admin);

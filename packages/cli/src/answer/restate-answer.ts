@@ -5,7 +5,7 @@ import { stateFolder } from "@readback/node";
 import { connectDesk } from "@readback/restate/client";
 import { createTerminalBridge } from "@readback/terminal";
 import { Failure } from "../failure.js";
-import { addresses } from "../mcp/restate-host.js";
+import { addresses, noSession } from "../mcp/restate-host.js";
 import { draftNotes } from "./draft-notes.js";
 
 /** What `readback answer --restate` was told. */
@@ -18,7 +18,8 @@ export interface RestateAnswerValues {
 
 /** Attaches this terminal to a desk of a cluster, until the person leaves. */
 export async function answerThroughRestate(values: RestateAnswerValues): Promise<void> {
-  const { restate, session: desk = "default", dir } = values;
+  const { restate, session: desk, dir } = values;
+  if (desk === undefined) throw noSession();
   let leave = () => {};
   const left = new Promise<void>((resolve) => {
     leave = resolve;

@@ -16,7 +16,7 @@ export const answer = defineCommand({
     session: {
       type: "string",
       value: "name",
-      summary: "With --restate, whose questions; default: default",
+      summary: "With --restate, whose questions: the session of the agents",
     },
     ...dirFlag,
   },

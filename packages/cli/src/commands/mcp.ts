@@ -21,7 +21,8 @@ export const mcp = defineCommand({
     session: {
       type: "string",
       value: "name",
-      summary: "Whose questions these are; default: the client's name and this folder",
+      summary:
+        "Whose questions these are; default: the client's name and this folder; needed with --restate",
     },
     patience: {
       type: "string",

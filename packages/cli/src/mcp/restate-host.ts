@@ -8,12 +8,9 @@ import { UsageError } from "../arguments.js";
 import type { McpHost } from "./mcp-host.js";
 import type { McpValues } from "./settings.js";
 
-/** The session that a replica without a `--session` asks in: all replicas have to agree on it. */
-const SESSION = "default";
-
 /** The tools over a cluster: nothing of a question is on this machine, so any replica can take any call. */
 export function openRestateHost(
-  { restate = "", surface, dir }: McpValues,
+  { restate = "", surface, dir, session }: McpValues,
   options: AskUserHostOptions,
 ): McpHost {
   if (surface !== undefined) {
@@ -21,7 +18,8 @@ export function openRestateHost(
       "--surface is not for --restate: readback answer --restate shows the questions.",
     );
   }
-  const { session = SESSION, onError = console.error } = options;
+  if (session === undefined) throw noSession();
+  const { onError = console.error } = options;
   const { patience, patienceWithProgress, heartbeat } = options;
   const times = {
     ...(patience !== undefined && { patience }),
@@ -42,6 +40,13 @@ export function openRestateHost(
     hint: `Questions are on the cluster at ${restate}, in the session "${session}". To answer: readback answer --restate ${restate} --session ${session}`,
     close: () => asker.dispose(),
   };
+}
+
+/** Everybody who uses a cluster would share a session that has no name, and see each other's questions. */
+export function noSession(): UsageError {
+  return new UsageError(
+    "--restate needs --session <name>: whose questions these are. Every replica of readback mcp and every readback answer of that person has to give the same.",
+  );
 }
 
 /** The addresses in a flag. */

@@ -54,8 +54,12 @@ async function overStdio(host: McpHost): Promise<void> {
 async function overHttp(host: McpHost, port: number): Promise<void> {
   const signal = signalled();
   const given = process.env.READBACK_TOKEN;
-  if (given !== undefined && given.length < FEWEST_TOKEN_CHARACTERS) {
-    const problem = `must have at least ${FEWEST_TOKEN_CHARACTERS} characters`;
+  const isShort = given !== undefined && given.length < FEWEST_TOKEN_CHARACTERS;
+  // A header cannot carry it as one word.
+  if (given !== undefined && (isShort || /\s/.test(given))) {
+    const problem = isShort
+      ? `must have at least ${FEWEST_TOKEN_CHARACTERS} characters`
+      : "must have no spaces";
     throw new Failure(`READBACK_TOKEN: ${problem}. Leave it out for one that is made for you.`);
   }
   const token = given ?? Buffer.from(userSecret(TOKEN, host.folder)).toString("base64url");

@@ -19,10 +19,11 @@ import {
   quickSha256,
   termsOf,
   USUAL_SETTINGS,
+  unpresentedResult,
   withValues,
 } from "@readback/core/host";
-import { type AskLook, type SaidByCaller, SERVICES } from "../names.js";
-import { createIngress, type Ingress, type IngressOptions } from "./ingress.js";
+import { type AskCall, type AskLook, isSameLook, type SaidByCaller, SERVICES } from "../names.js";
+import { createIngress, type Ingress, type IngressOptions, pausing } from "./ingress.js";
 
 /** Settings of {@link connectAsker}. */
 export interface ConnectAskerOptions extends IngressOptions {
@@ -30,21 +31,15 @@ export interface ConnectAskerOptions extends IngressOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Settings of one call. */
-export interface ConnectedCallOptions extends AskCallOptions {
-  /** Names the call, such as the id of a tool call: made twice, by any process, it is one call. The same as `caller`. */
-  readonly key?: string;
-}
-
 /** An asker whose questions live on a cluster. It has the methods of `createAsker`, without a runtime of its own. */
 export interface ConnectedAsker extends Pick<Asker, "show"> {
   ask<const Q extends readonly AskedQuestion[]>(
     input: AskInputOf<Q>,
-    options?: ConnectedCallOptions,
+    options?: AskCallOptions,
   ): Promise<AskedResult<Q>>;
   open<const Q extends readonly AskedQuestion[]>(
     input: AskInputOf<Q>,
-    options?: ConnectedCallOptions,
+    options?: AskCallOptions,
   ): AskHandle<Q>;
   /** Tells the cluster that the callers of this process wait no longer; they get `aborted`. */
   dispose(): Promise<void>;
@@ -55,8 +50,11 @@ export interface ConnectedAsker extends Pick<Asker, "show"> {
 const LEG = 45_000;
 /** How long the answer may take beyond the patience. */
 const GRACE = 25_000;
-/** How often a call that waits looks how its question stands. */
-const LOOK_EVERY = 2_000;
+/** How often a call that stops waiting says so, until it has its result. */
+const SAY_EVERY = 2_000;
+/** How long to wait, at first and at most, before the cluster is asked again how a question stands that it did not know. */
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 30_000;
 const UNKNOWN = "The cluster did not say in time what became of this call: call again";
 const NO_RUNTIME = { clock: systemClock };
 
@@ -75,38 +73,44 @@ export function connectAsker(options: ConnectAskerOptions): ConnectedAsker {
   /** What is still to be said to the cluster. */
   const underWay = new Set<Promise<void>>();
 
-  function say(askId: string, said: SaidByCaller): void {
-    const saying = ingress
-      .object(SERVICES.ask, askId, "said", said)
+  /** What is said later is under way, too: whoever is disposed of says it first. */
+  function say(askId: string, said: SaidByCaller, after = Promise.resolve()): void {
+    const saying = after
+      .then(() => ingress.object(SERVICES.ask, askId, "said", said))
       .catch(onError)
       .finally(() => underWay.delete(saying));
     underWay.add(saying);
   }
 
-  function open(input: AnyAskInput, callOptions: ConnectedCallOptions = {}): ConnectedCall {
-    const { key, signal, ...rest } = callOptions;
-    const who = parse(
-      callSchema,
-      key === undefined ? rest : { ...rest, caller: key },
-      "ask options",
-    );
+  function open(input: AnyAskInput, options: AskCallOptions = {}): ConnectedCall {
+    const who = parse(callSchema, options, "ask options");
+    const { session, from, key, retry, patience } = who;
     const ask = askOf(input, who, usual, ids);
     const caller = who.caller ?? crypto.randomUUID();
-    const known = waiting.get(caller);
+    const name = `${ask.askId} ${caller}`;
+    const known = waiting.get(name);
     if (known) return known;
     const call = new ConnectedCall(ask, caller, ingress, say);
-    waiting.set(caller, call);
-    call.wait({ input, session: who.session, from: who.from, patience: who.patience, signal });
+    waiting.set(name, call);
+    call.wait({
+      asked: { input: input as never, session, from, key, retry },
+      patience,
+      signal: options.signal,
+    });
     call.result.then(
-      () => waiting.delete(caller),
-      () => waiting.delete(caller),
+      () => waiting.delete(name),
+      () => waiting.delete(name),
     );
     return call;
   }
 
   return {
     runtime: NO_RUNTIME,
-    open: (input, callOptions) => open(input, callOptions) as never,
+    open(input, callOptions) {
+      const call = open(input, callOptions);
+      call.watch();
+      return call as never;
+    },
     async ask(input, callOptions) {
       return open(input, callOptions).result as Promise<never>;
     },
@@ -114,32 +118,31 @@ export function connectAsker(options: ConnectAskerOptions): ConnectedAsker {
     show() {},
     async dispose() {
       const hint = "The program that asked is stopping";
-      for (const [caller, { askId }] of waiting) {
-        say(askId, { type: "LEAVE", caller, how: "stopping", hint });
-      }
-      await Promise.allSettled([...underWay, ...[...waiting.values()].map(({ result }) => result)]);
-      await Promise.allSettled([...underWay]);
+      const calls = [...waiting.values()];
+      for (const call of calls) call.leave({ how: "stopping", hint });
+      await Promise.allSettled(calls.map(({ result }) => result));
+      // What is said last is said of those results.
+      while (underWay.size > 0) await Promise.allSettled([...underWay]);
     },
   };
 }
 
 interface WaitOptions {
-  readonly input: AnyAskInput;
-  readonly session: string;
-  readonly from?: string | undefined;
-  readonly patience?: number | undefined;
+  readonly asked: Omit<AskCall, "caller" | "patience">;
+  readonly patience: number | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
-type Say = (askId: string, said: SaidByCaller) => void;
+type Say = (askId: string, said: SaidByCaller, after?: Promise<void>) => void;
 
-/** One call that waits. It knows how its question stands as far as it last heard, two seconds ago at most. */
+/** One call that waits. It knows how its question stands as far as it last heard. */
 class ConnectedCall implements AskHandle {
   readonly result: Promise<AskedResult>;
   #settle!: { resolve(result: AskedResult): void; reject(error: unknown): void };
   #settled: AskResult | undefined;
   #look: AskLook = { state: "presenting", requestId: null, surface: null };
   #isLeaving = false;
+  readonly #over = new AbortController();
 
   constructor(
     readonly ask: Ask,
@@ -150,8 +153,9 @@ class ConnectedCall implements AskHandle {
     this.result = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
+    const over = () => this.#over.abort();
     // Whoever waits for it hears of an error; nobody else has to.
-    this.result.catch(() => {});
+    this.result.then(over, over);
   }
 
   get askId(): string {
@@ -174,8 +178,8 @@ class ConnectedCall implements AskHandle {
     return this.#settled ? this.#settled.surface : this.#look.surface;
   }
 
-  leave(): void {
-    this.#stop({ type: "LEAVE", caller: this.caller });
+  leave(how: { readonly how?: "stopping"; readonly hint?: string } = {}): void {
+    this.#stop({ type: "LEAVE", caller: this.caller, ...how });
   }
 
   abort(reason = "The caller gave up waiting"): void {
@@ -187,28 +191,22 @@ class ConnectedCall implements AskHandle {
       this.say(this.askId, { type: "NOT_RECEIVED", caller: this.caller });
   }
 
-  async wait({ input, session, from, patience, signal }: WaitOptions): Promise<void> {
+  async wait({ asked, patience, signal }: WaitOptions): Promise<void> {
     const abort = () => this.abort();
     signal?.addEventListener("abort", abort, { once: true });
-    const looking = this.#lookAgain();
     const until = patience === undefined ? Number.POSITIVE_INFINITY : Date.now() + patience;
+    // Of this call alone: the cluster must never take another one for it.
+    const name = crypto.randomUUID();
     try {
-      if (signal?.aborted) this.abort();
+      // Nobody is asked for a caller that has given up already.
+      if (signal?.aborted) {
+        return this.#end(unpresentedResult({ ask: this.ask }, "aborted", { cause: "system" }));
+      }
       for (let leg = 1; ; leg += 1) {
         const left = Math.max(1, Math.min(LEG, until - Date.now()));
-        const { caller } = this;
-        const result = await this.ingress.service(
-          SERVICES.asker,
-          "ask",
-          {
-            input: input as never,
-            session,
-            ...(from !== undefined && { from }),
-            caller,
-            patience: left,
-          },
-          { idempotencyKey: `${caller}/${leg}`, timeout: left + GRACE },
-        );
+        const call = { ...asked, caller: this.caller, patience: left };
+        const how = { idempotencyKey: `${name}/${leg}`, timeout: left + GRACE };
+        const result = await this.ingress.service(SERVICES.asker, "ask", call, how);
         const isOver = this.#isLeaving || Date.now() >= until;
         if (result && (result.outcome !== "pending" || isOver)) return this.#end(result);
         if (!result && isOver) throw new ReadbackError("lost", UNKNOWN);
@@ -216,33 +214,38 @@ class ConnectedCall implements AskHandle {
     } catch (error) {
       this.#settle.reject(error);
     } finally {
-      clearInterval(looking);
       signal?.removeEventListener("abort", abort);
     }
   }
 
   #end(result: AskResult): void {
     this.#settled = result;
-    this.#settle.resolve(withValues(this.ask.questions, result));
-    // Not before the caller had a chance to act on it: a process that dies now keeps the answer for the next call.
     if (result.answered) {
-      setTimeout(() => this.say(this.askId, { type: "RECEIVED", caller: this.caller }), 0);
+      // Not before the caller had a chance to act on it: a process that dies now keeps the answer for the next call.
+      const soon = new Promise<void>((resolve) => setTimeout(resolve, 0));
+      this.say(this.askId, { type: "RECEIVED", caller: this.caller }, soon);
     }
+    this.#settle.resolve(withValues(this.ask.questions, result));
   }
 
-  #lookAgain() {
-    const looking = setInterval(() => {
-      const options = { idempotencyKey: null, timeout: LOOK_EVERY };
-      this.ingress
-        .object(SERVICES.ask, this.askId, "look", undefined, options)
-        .then((look) => {
-          this.#look = look;
-        })
-        // The next look tells.
-        .catch(() => {});
-    }, LOOK_EVERY);
-    looking.unref?.();
-    return looking;
+  /** Follows how the question stands, for as long as the call waits: one request until that changes. */
+  async watch(): Promise<void> {
+    const { signal } = this.#over;
+    for (let pause = 0; !signal.aborted; ) {
+      const seen = this.#look;
+      const watching = { askId: this.askId, caller: this.caller, seen, patience: LEG };
+      try {
+        await pausing(pause, signal);
+        const how = { idempotencyKey: null, timeout: LEG + GRACE, signal };
+        const look = await this.ingress.service(SERVICES.asker, "watch", watching, how);
+        const hasChanged = look !== null && look.state !== "settled" && !isSameLook(look, seen);
+        if (hasChanged) this.#look = look;
+        pause = hasChanged || look === null ? 0 : longer(pause);
+      } catch {
+        // The call itself tells what is wrong with the cluster.
+        pause = longer(pause);
+      }
+    }
   }
 
   /** The cluster may hear of the call only after this: it is said until the call has its result. */
@@ -253,7 +256,7 @@ class ConnectedCall implements AskHandle {
       if (this.#settled) return clearInterval(saying);
       this.say(this.askId, said);
     };
-    const saying = setInterval(again, LOOK_EVERY);
+    const saying = setInterval(again, SAY_EVERY);
     saying.unref?.();
     this.result.then(
       () => clearInterval(saying),
@@ -262,3 +265,5 @@ class ConnectedCall implements AskHandle {
     again();
   }
 }
+
+const longer = (pause: number) => Math.min(LONGEST_PAUSE, 2 * pause || FIRST_PAUSE);

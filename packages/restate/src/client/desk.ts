@@ -55,6 +55,7 @@ export function connectDesk(options: ConnectDeskOptions): ConnectedDesk {
     askId: string,
     requestId: string,
     kind: "present" | "join",
+    isWhole: boolean,
   ): Promise<void> {
     const request = await ingress.object(
       SERVICES.ask,
@@ -66,6 +67,8 @@ export function connectDesk(options: ConnectDeskOptions): ConnectedDesk {
     // A newer presentation, or the end, is on its way.
     if (request?.requestId !== requestId) return;
     if (kind === "join") return bridge.join?.(request);
+    // The whole screen was told again.
+    if (isWhole && shown.get(askId) === requestId) return;
     shown.set(askId, requestId);
     try {
       await bridge.sendQuestion(request);
@@ -98,7 +101,7 @@ export function connectDesk(options: ConnectDeskOptions): ConnectedDesk {
           if (shown.get(askId) === requestId) shown.delete(askId);
           bridge.close?.(requestId, item.reason);
         });
-      } else inLane(askId, () => present(askId, requestId, item.kind));
+      } else inLane(askId, () => present(askId, requestId, item.kind, whole));
     }
   }
 

@@ -1,6 +1,7 @@
 import { InvalidInputError, ReadbackError } from "@readback/core";
 import { messageOf } from "@readback/core/host";
 import type { ServiceDefinition, VirtualObjectDefinition } from "@restatedev/restate-sdk";
+import { KNOWN_AGAIN } from "../names.js";
 
 /** How to reach a cluster. */
 export interface IngressOptions {
@@ -8,7 +9,7 @@ export interface IngressOptions {
   readonly ingress: string | readonly string[];
   /** Sent with every request, for what stands in front of the ingress. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long a request is sent again while no node answers, in milliseconds. Default 60,000. */
+  /** How long a request is sent again while no node answers, in milliseconds. Default 60,000; at most 240,000. */
   readonly retryFor?: number;
 }
 
@@ -48,10 +49,17 @@ export interface Ingress {
 
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 2_000;
+/** Well within the time for which the cluster knows a request again. */
+const LONGEST_RETRY = KNOWN_AGAIN - 60_000;
 
 /** A client that outlives the death of a node: a request keeps its name, and is sent until it is answered. */
 export function createIngress({ ingress, headers, retryFor = 60_000 }: IngressOptions): Ingress {
   const urls = [ingress].flat().map(checkedUrl);
+  if (!(retryFor >= 0 && retryFor <= LONGEST_RETRY)) {
+    // Later the cluster would take it for a new one, and do it once more.
+    const problem = `must be 0 to ${LONGEST_RETRY} (given: ${String(retryFor)})`;
+    throw new InvalidInputError("options of the client", [{ field: "retryFor", problem }]);
+  }
   let current = 0;
 
   async function request(path: readonly string[], input: unknown, options: RequestOptions = {}) {
@@ -145,7 +153,7 @@ function checkedUrl(text: string): string {
   throw new InvalidInputError("options of the client", [{ field: "ingress", problem }]);
 }
 
-function pausing(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function pausing(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);

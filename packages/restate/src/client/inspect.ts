@@ -71,7 +71,7 @@ export async function inspectCluster(admin: string): Promise<ClusterReport> {
   );
   const parked = await rows<{ service_name: string; service_key: string; value_utf8: string }>(
     `select service_name, service_key, value_utf8 from state
-     where key = 'parked' and service_name like 'Readback%' limit ${MOST}`,
+     where key like 'parked:%' and service_name like 'Readback%' limit ${MOST}`,
   );
   const { metadata_cluster_health: health } = await get<{
     metadata_cluster_health?: { members: readonly number[] };

@@ -6,6 +6,8 @@ import { createIngress, type IngressOptions } from "./ingress.js";
 export interface ClusterJournalOptions extends IngressOptions {
   /** Into how many objects the services divide the journal: as in `readbackServices`. Default 8. */
   readonly shards?: number;
+  /** What `journalToken` makes, where the cluster has a `deskSecret`. */
+  readonly token?: string;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface ClusterJournalOptions extends IngressOptions {
  * const { entries, next } = await readClusterJournal({ ingress: "http://127.0.0.1:8080" });
  */
 export async function readClusterJournal(
-  { shards = 8, ...options }: ClusterJournalOptions,
+  { shards = 8, token, ...options }: ClusterJournalOptions,
   from: readonly number[] = [],
 ): Promise<{ readonly entries: readonly JournalEntry[]; readonly next: readonly number[] }> {
   const ingress = createIngress(options);
@@ -27,7 +29,7 @@ export async function readClusterJournal(
           SERVICES.journal,
           String(shard),
           "read",
-          { from: at },
+          { from: at, ...(token !== undefined && { token }) },
           { idempotencyKey: null },
         );
         entries.push(...page.entries);
@@ -36,7 +38,17 @@ export async function readClusterJournal(
       }
     }),
   );
-  const entries = read.flatMap((one) => one.entries);
-  // A stable order: entries of one instance stay as they were.
-  return { entries: entries.sort((a, b) => a.time - b.time), next: read.map(({ next }) => next) };
+  const entries = inOrder(read.flatMap((one) => one.entries));
+  return { entries, next: read.map(({ next }) => next) };
+}
+
+/** By time; but nothing comes before what came before it in its own instance, whatever the clocks of two nodes say. */
+export function inOrder(entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  const latest = new Map<string, number>();
+  const placed = entries.map((entry) => {
+    const at = Math.max(entry.time, latest.get(entry.instance) ?? entry.time);
+    latest.set(entry.instance, at);
+    return { at, entry };
+  });
+  return placed.sort((one, other) => one.at - other.at).map(({ entry }) => entry);
 }

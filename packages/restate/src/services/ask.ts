@@ -1,22 +1,19 @@
 import { askMachine } from "@readback/core";
 import {
-  type AskEmitted,
   type AskEvent,
   answerEvent,
-  type HostState,
   onScreenIn,
-  parse,
   presentationIn,
   requestOf,
   termsOfAsk,
 } from "@readback/core/host";
 import * as restate from "@restatedev/restate-sdk";
-import * as z from "zod";
 import { isDeskToken } from "../desk-token.js";
 import {
   type AskLook,
   type AskObject,
   type DeskItem,
+  isSameLook,
   type Nudge,
   type SaidByCaller,
   type SaidBySurface,
@@ -25,33 +22,26 @@ import {
   type Wake,
 } from "../names.js";
 import type { Common } from "../options.js";
-import { bounded, forbidden, refusing } from "../refusals.js";
-import { createTurns } from "../turn.js";
+import { forbidden } from "../refusals.js";
+import { createTurns, type Taken } from "../turn.js";
 import { exclusive, internal, shared } from "./handler-options.js";
+import { INPUTS } from "./inputs.js";
 
 const WAITERS = "waiters";
+/** How many calls of one question can wait to hear how it stands; the others hear it later. */
+const MOST_WATCHING = 100;
 
-/** The awakeables of the calls that wait, by the callers' names. */
-type Waiters = Readonly<Record<string, string>>;
+/** A call that waits here. */
+interface Waiter {
+  /** Where its result goes: the same call may have been made by several processes. */
+  readonly tell: readonly string[];
+  /** Where it wants to hear how the question stands, once that is not what it has seen. */
+  readonly watch?: { readonly awakeable: string; readonly seen: AskLook };
+}
 
-const surfaceSchema = z.object({
-  type: z.enum([
-    ...(["RENDERED", "LOST", "QUEUED", "DEQUEUED"] as const),
-    ...(["ACTIVITY", "ANSWER", "CANCEL", "DECLINE"] as const),
-  ]),
-  requestId: z.string().max(500),
-  surfaceId: z.string().min(1).max(200),
-  surface: z.string().max(200).optional(),
-  answers: z.unknown().optional(),
-  token: z.string().max(200).optional(),
-});
-
-const callerSchema = z.object({
-  type: z.enum(["LEAVE", "ABORT", "RECEIVED", "NOT_RECEIVED"]),
-  caller: z.string().min(1).max(200),
-  hint: z.string().max(10_000).optional(),
-  how: z.enum(["stopping"]).optional(),
-});
+/** By the names of the callers. */
+type Waiters = Readonly<Record<string, Waiter>>;
+type Took = Taken<typeof askMachine>;
 
 /** One logical ask for each key: the machine decides, this translates. */
 export function askObject({ journaling, deskSecret }: Common) {
@@ -60,15 +50,14 @@ export function askObject({ journaling, deskSecret }: Common) {
   /** Sends what the machine wants done where it belongs. */
   async function perform(
     context: restate.ObjectContext,
-    emitted: readonly AskEmitted[],
-    desk: string | undefined,
+    { emitted, parked, before, after }: Took,
     by?: string,
   ): Promise<ToldToSurface> {
     const askId = context.key;
     const items: DeskItem[] = [];
     let told: ToldToSurface = { known: true };
-    let waiters = await context.get<Waiters>(WAITERS);
-    const before = waiters;
+    const known = (await context.get<Waiters>(WAITERS)) ?? {};
+    let waiters = parked ? dismissed(context, known) : known;
     for (const one of emitted) {
       switch (one.type) {
         case "ask.present":
@@ -89,9 +78,11 @@ export function askObject({ journaling, deskSecret }: Common) {
           told = { ...told, refused: one.problem };
           break;
         case "ask.told": {
-          const { [one.to]: awakeable, ...others } = waiters ?? {};
+          const { [one.to]: waiter, ...others } = waiters;
           waiters = others;
-          if (awakeable) context.resolveAwakeable(awakeable, one.result);
+          for (const awakeable of waiter?.tell ?? [])
+            context.resolveAwakeable(awakeable, one.result);
+          if (waiter?.watch) context.resolveAwakeable(waiter.watch.awakeable, lookOf(after));
           break;
         }
         case "ask.replace":
@@ -101,101 +92,96 @@ export function askObject({ journaling, deskSecret }: Common) {
           items.push({ kind: "over", askId });
       }
     }
-    if (waiters !== before) keepWaiters(context, waiters);
+    waiters = shown(context, waiters, lookOf(after));
+    if (waiters !== known) keepWaiters(context, waiters);
+    const desk = deskOf(after ?? before);
     if (items.length > 0 && desk !== undefined) {
       context.objectSendClient(SERVICES.desk, desk).push(items);
     }
     return told;
   }
 
-  const deskOf = (state: HostState<typeof askMachine> | undefined) =>
-    state?.snapshot.context.ask.session;
-
-  /** Whoever waited for what cannot be read any more is told so now, not when patience ends. */
-  async function dismissParked(context: restate.ObjectContext): Promise<void> {
-    const waiters = (await context.get<Waiters>(WAITERS)) ?? {};
-    for (const awakeable of Object.values(waiters)) {
-      const why = "The state of this question could not be read, and is set aside: ask again";
-      context.rejectAwakeable(awakeable, why);
-    }
-    context.clear(WAITERS);
-  }
-
   async function step(context: restate.ObjectContext, event: AskEvent): Promise<void> {
-    let desk: string | undefined;
-    const { emitted, parked } = await turns.take(context, (turn) => {
-      desk = deskOf(turn.state);
-      turn.send(event);
-    });
-    if (parked) await dismissParked(context);
-    await perform(context, emitted, desk);
+    await perform(context, await turns.take(context, (turn) => void turn.send(event)));
   }
 
   return restate.object({
     name: "ReadbackAsk",
     handlers: {
       call: internal(
+        INPUTS.ask.call,
         async (
           context: restate.ObjectContext,
           { awakeable, ask, call }: Parameters<AskObject["call"]>[1],
         ): Promise<void> => {
-          const { emitted, parked } = await turns.take(context, (turn) => {
+          const took = await turns.take(context, (turn) => {
             if (turn.state) turn.send({ type: "CALL", ...call, terms: termsOfAsk(ask) });
             else turn.start({ ask, call, at: turn.now });
           });
-          if (parked) await dismissParked(context);
-          const waiters = (await context.get<Waiters>(WAITERS)) ?? {};
-          keepWaiters(context, { ...waiters, [call.caller]: awakeable });
-          await perform(context, emitted, ask.session);
+          const known = (await context.get<Waiters>(WAITERS)) ?? {};
+          const waiters = took.parked ? dismissed(context, known) : known;
+          const waiter = waiters[call.caller];
+          const tell = [...(waiter?.tell ?? []), awakeable];
+          keepWaiters(context, { ...waiters, [call.caller]: { ...waiter, tell } });
+          await perform(context, { ...took, parked: false });
         },
       ),
-      said: exclusive(async (context: restate.ObjectContext, input: SaidByCaller) => {
-        const said = refusing(() => parse(callerSchema, input, "word of a caller"));
-        await step(context, said as AskEvent);
-      }),
+      said: exclusive(INPUTS.ask.said, (context: restate.ObjectContext, said: SaidByCaller) =>
+        step(context, said as AskEvent),
+      ),
       tell: exclusive(
-        async (context: restate.ObjectContext, input: SaidBySurface): Promise<ToldToSurface> => {
-          const said = refusing(() =>
-            parse(surfaceSchema, bounded(input, "word of a surface"), "word of a surface"),
-          );
+        INPUTS.ask.tell,
+        async (context: restate.ObjectContext, said: SaidBySurface): Promise<ToldToSurface> => {
           const { requestId, surfaceId, surface, token, answers, type } = said;
-          let told: { desk: string; known: boolean } | undefined;
-          const { emitted, parked } = await turns.take(context, ({ state, send }) => {
+          let isKnown = false;
+          const took = await turns.take(context, ({ state, send }) => {
             if (!state) return;
             const { context: known } = state.snapshot;
             const desk = known.ask.session;
             if (!isDeskToken(deskSecret, desk, token)) throw forbidden("This was not taken");
-            told = { desk, known: presentationIn(known, requestId) > 0 };
-            if (!told.known) return;
+            isKnown = presentationIn(known, requestId) > 0;
+            if (!isKnown) return;
             const event =
               type === "ANSWER"
                 ? answerEvent(known.ask.questions, requestId, answers)
                 : { type, requestId };
             send({ ...event, process: surfaceId, ...(surface && { surface }) } as AskEvent);
           });
-          if (parked) await dismissParked(context);
-          const reply = await perform(context, emitted, told?.desk, surfaceId);
-          return told?.known ? reply : { known: false };
+          const reply = await perform(context, took, surfaceId);
+          return isKnown ? reply : { known: false };
         },
       ),
-      nudge: internal((context: restate.ObjectContext, nudge: Nudge) => step(context, nudge)),
-      wake: internal(async (context: restate.ObjectContext, wake: Wake) => {
-        const desk = deskOf(await turns.look(context));
-        await perform(context, await turns.wake(context, wake), desk);
+      nudge: internal(INPUTS.ask.nudge, (context: restate.ObjectContext, nudge: Nudge) =>
+        step(context, nudge),
+      ),
+      wake: internal(INPUTS.ask.wake, async (context: restate.ObjectContext, wake: Wake) => {
+        const took = await turns.wake(context, wake);
+        if (took) await perform(context, took);
       }),
-      look: shared(async (context: restate.ObjectSharedContext): Promise<AskLook> => {
-        const state = await turns.look(context);
-        if (!state) return { state: "settled", requestId: null, surface: null };
-        const { snapshot } = state;
-        const { requestId } = snapshot.context;
-        const surface = onScreenIn(snapshot.context);
-        if (snapshot.matches({ open: "rendered" }))
-          return { state: "on_screen", requestId, surface };
-        if (!snapshot.matches("open")) return { state: "settled", requestId, surface };
-        const isQueued = snapshot.matches({ open: { presenting: "queued" } });
-        return { state: isQueued ? "queued" : "presenting", requestId, surface };
-      }),
+      look: shared(
+        null,
+        async (context: restate.ObjectSharedContext): Promise<AskLook> =>
+          lookOf(await turns.look(context)),
+      ),
+      watch: internal(
+        INPUTS.ask.watch,
+        async (
+          context: restate.ObjectContext,
+          { caller, seen, awakeable }: Parameters<AskObject["watch"]>[1],
+        ): Promise<void> => {
+          const waiters = (await context.get<Waiters>(WAITERS)) ?? {};
+          const look = lookOf(await turns.look(context));
+          const watching = Object.values(waiters).filter(({ watch }) => watch).length;
+          // Only calls that wait here are told of changes: theirs is the end of it, too.
+          const waiter = waiters[caller];
+          const isSame = isSameLook(look, seen);
+          if (!waiter || !isSame) return context.resolveAwakeable(awakeable, look);
+          if (watching >= MOST_WATCHING && !waiter.watch) return;
+          context.set(WAITERS, { ...waiters, [caller]: { ...waiter, watch: { awakeable, seen } } });
+        },
+      ),
       request: shared(
+        INPUTS.ask.request,
         async (
           context: restate.ObjectSharedContext,
           { desk, token }: { readonly desk: string; readonly token?: string | undefined },
@@ -210,7 +196,41 @@ export function askObject({ journaling, deskSecret }: Common) {
   });
 }
 
-function keepWaiters(context: restate.ObjectContext, waiters: Waiters | null): void {
-  if (waiters && Object.keys(waiters).length > 0) context.set(WAITERS, waiters);
+const deskOf = (state: Took["after"]) => state?.snapshot.context.ask.session;
+
+/** How a question looks from outside. */
+function lookOf(state: Took["after"]): AskLook {
+  if (!state) return { state: "settled", requestId: null, surface: null };
+  const { snapshot } = state;
+  const { requestId } = snapshot.context;
+  const surface = onScreenIn(snapshot.context);
+  if (snapshot.matches({ open: "rendered" })) return { state: "on_screen", requestId, surface };
+  if (!snapshot.matches("open")) return { state: "settled", requestId, surface };
+  const isQueued = snapshot.matches({ open: { presenting: "queued" } });
+  return { state: isQueued ? "queued" : "presenting", requestId, surface };
+}
+
+/** Tells those who watch, when the question looks other than they have seen it. */
+function shown(context: restate.ObjectContext, waiters: Waiters, look: AskLook): Waiters {
+  let left = waiters;
+  for (const [caller, { watch, ...waiter }] of Object.entries(waiters)) {
+    if (!watch || isSameLook(watch.seen, look)) continue;
+    context.resolveAwakeable(watch.awakeable, look);
+    left = { ...left, [caller]: waiter };
+  }
+  return left;
+}
+
+/** Whoever waited for what cannot be read any more is told so now, not when patience ends. */
+function dismissed(context: restate.ObjectContext, waiters: Waiters): Waiters {
+  for (const awakeable of Object.values(waiters).flatMap(({ tell }) => tell)) {
+    const why = "The state of this question could not be read, and is set aside: ask again";
+    context.rejectAwakeable(awakeable, why);
+  }
+  return {};
+}
+
+function keepWaiters(context: restate.ObjectContext, waiters: Waiters): void {
+  if (Object.keys(waiters).length > 0) context.set(WAITERS, waiters);
   else context.clear(WAITERS);
 }

@@ -11,6 +11,7 @@ import {
 import type { Common } from "../options.js";
 import { forbidden } from "../refusals.js";
 import { exclusive, internal, waiting } from "./handler-options.js";
+import { INPUTS } from "./inputs.js";
 
 type Shown = Exclude<DeskItem, { kind: "over" | "replace" }>;
 
@@ -76,19 +77,23 @@ export function deskObject({ deskSecret }: Common) {
   return restate.object({
     name: "ReadbackDesk",
     handlers: {
-      push: internal(async (context: restate.ObjectContext, items: readonly DeskItem[]) => {
-        let desk = await read(context);
-        for (const item of items) {
-          if (item.kind === "replace") {
-            for (const other of Object.keys(desk.open)) {
-              if (other !== item.askId)
-                context.objectSendClient(SERVICES.ask, other).nudge({ type: "SUPERSEDE" });
-            }
-          } else desk = withItem(desk, item);
-        }
-        context.set(DESK, spread(context, desk));
-      }),
+      push: internal(
+        INPUTS.desk.push,
+        async (context: restate.ObjectContext, items: readonly DeskItem[]) => {
+          let desk = await read(context);
+          for (const item of items) {
+            if (item.kind === "replace") {
+              for (const other of Object.keys(desk.open)) {
+                if (other !== item.askId)
+                  context.objectSendClient(SERVICES.ask, other).nudge({ type: "SUPERSEDE" });
+              }
+            } else desk = withItem(desk, item);
+          }
+          context.set(DESK, spread(context, desk));
+        },
+      ),
       wait: internal(
+        INPUTS.desk.wait,
         async (context: restate.ObjectContext, input: Parameters<DeskObject["wait"]>[1]) => {
           const { surfaceId, since, patience, awakeable } = input;
           const now = await context.date.now();
@@ -106,6 +111,7 @@ export function deskObject({ deskSecret }: Common) {
         },
       ),
       hush: internal(
+        INPUTS.desk.hush,
         async (context: restate.ObjectContext, input: Parameters<DeskObject["hush"]>[1]) => {
           const desk = await read(context);
           const surface = desk.surfaces[input.surfaceId];
@@ -118,6 +124,7 @@ export function deskObject({ deskSecret }: Common) {
         },
       ),
       leave: exclusive(
+        INPUTS.desk.leave,
         async (
           context: restate.ObjectContext,
           { surfaceId, token }: Parameters<DeskObject["leave"]>[1],
@@ -128,17 +135,20 @@ export function deskObject({ deskSecret }: Common) {
           if (desk.surfaces[surfaceId]) context.set(DESK, lose(context, desk, surfaceId));
         },
       ),
-      failed: exclusive(async (context: restate.ObjectContext, failure: SurfaceFailure) => {
-        const { askId, requestId, type, hint, surfaceId, token } = failure;
-        if (!isDeskToken(deskSecret, context.key, token)) throw forbidden("This was not taken");
-        const desk = await read(context);
-        // Another surface may show it.
-        const isAlone = Object.keys(desk.surfaces).every((id) => id === surfaceId);
-        if (!isAlone || desk.open[askId] !== requestId) return;
-        const nudge = { type, requestId, hint: String(hint).slice(0, 1_000) } as const;
-        context.objectSendClient(SERVICES.ask, askId).nudge(nudge);
-      }),
-      sweep: internal(async (context: restate.ObjectContext) => {
+      failed: exclusive(
+        INPUTS.desk.failed,
+        async (context: restate.ObjectContext, failure: SurfaceFailure) => {
+          const { askId, requestId, type, hint, surfaceId, token } = failure;
+          if (!isDeskToken(deskSecret, context.key, token)) throw forbidden("This was not taken");
+          const desk = await read(context);
+          // Another surface may show it.
+          const isAlone = Object.keys(desk.surfaces).every((id) => id === surfaceId);
+          if (!isAlone || desk.open[askId] !== requestId) return;
+          const nudge = { type, requestId, hint: String(hint).slice(0, 1_000) } as const;
+          context.objectSendClient(SERVICES.ask, askId).nudge(nudge);
+        },
+      ),
+      sweep: internal(null, async (context: restate.ObjectContext) => {
         const now = await context.date.now();
         let desk = await read(context);
         for (const [id, { until }] of Object.entries(desk.surfaces)) {
@@ -149,6 +159,7 @@ export function deskObject({ deskSecret }: Common) {
         else context.clear(SWEEP);
       }),
       others: internal(
+        INPUTS.desk.others,
         async (context: restate.ObjectContext, { askId }: { readonly askId: string }) =>
           Object.keys((await read(context)).open).filter((id) => id !== askId),
       ),
@@ -180,8 +191,9 @@ function withItem(
 /** What is new for a surface; `undefined`: nothing. */
 function newsFor(desk: Desk, surfaceId: string, since: number): DeskNews | undefined {
   const { next, recent, open } = desk;
-  const isWhole = since < (recent[0]?.at ?? next);
-  if (isWhole && since < next) {
+  // A desk that was lost, and began again, has had less news than the surface.
+  const isWhole = since < (recent[0]?.at ?? next) || since > next;
+  if (isWhole && since !== next) {
     const items = Object.entries(open).map(
       ([askId, requestId]) => ({ kind: "present", askId, requestId }) as const,
     );
@@ -198,21 +210,24 @@ export function surfacesService({ deskSecret }: Common) {
   return restate.service({
     name: "ReadbackSurfaces",
     handlers: {
-      follow: waiting(async (context: restate.Context, input: Follow): Promise<DeskNews> => {
-        const { desk, token, surfaceId, since } = input;
-        if (!isDeskToken(deskSecret, desk, token)) throw forbidden("Nothing is shown");
-        const patience = Math.min(Math.max(1, Number(input.patience) || 1), LONGEST_FOLLOW);
-        const { id, promise } = context.awakeable<DeskNews>();
-        const client = context.objectSendClient(SERVICES.desk, desk);
-        client.wait({ surfaceId, since, patience, awakeable: id });
-        try {
-          return await promise.orTimeout(patience);
-        } catch (error) {
-          if (!(error instanceof restate.TimeoutError)) throw error;
-          client.hush({ surfaceId, awakeable: id });
-          return { items: [], next: since, whole: false };
-        }
-      }),
+      follow: waiting(
+        INPUTS.surfaces.follow,
+        async (context: restate.Context, input: Follow): Promise<DeskNews> => {
+          const { desk, token, surfaceId, since } = input;
+          if (!isDeskToken(deskSecret, desk, token)) throw forbidden("Nothing is shown");
+          const patience = Math.min(input.patience, LONGEST_FOLLOW);
+          const { id, promise } = context.awakeable<DeskNews>();
+          const client = context.objectSendClient(SERVICES.desk, desk);
+          client.wait({ surfaceId, since, patience, awakeable: id });
+          try {
+            return await promise.orTimeout(patience);
+          } catch (error) {
+            if (!(error instanceof restate.TimeoutError)) throw error;
+            client.hush({ surfaceId, awakeable: id });
+            return { items: [], next: since, whole: false };
+          }
+        },
+      ),
     },
   });
 }

@@ -5,9 +5,11 @@ import {
   type TodoGuardOptions,
   type Validator,
 } from "@readback/core";
-import { judgementOn, messageOf } from "@readback/core/host";
+import { guardInstance, judgementOn, messageOf } from "@readback/core/host";
 import * as restate from "@restatedev/restate-sdk";
+import { createAttempts } from "../attempts.js";
 import { createEngineTurns } from "../engine-turn.js";
+import { settleParked } from "../kept.js";
 import {
   type GuardNote,
   type GuardStep,
@@ -18,8 +20,8 @@ import {
   type Wake,
 } from "../names.js";
 import type { Common } from "../options.js";
-import { bounded, refusing } from "../refusals.js";
 import { exclusive, internal, waiting } from "./handler-options.js";
+import { INPUTS } from "./inputs.js";
 
 /** Settings of the guard of a cluster: those of `createTodoGuard`. */
 export type GuardServiceOptions = Omit<
@@ -67,34 +69,42 @@ export function todosObject(
   return restate.object({
     name: "ReadbackTodos",
     handlers: {
-      begin: internal((context: restate.ObjectContext, given: GuardWrite) =>
-        turns.take(context, (guard) => refusingLater(() => write(guard, given))),
+      begin: internal(INPUTS.todos.begin, (context: restate.ObjectContext, given: GuardWrite) =>
+        turns.take(context, (guard) => write(guard, given)),
       ),
       judged: internal(
+        INPUTS.todos.judged,
         (
           context: restate.ObjectContext,
           { write: given, judged }: Parameters<TodosObject["judged"]>[1],
         ) =>
           turns.take(context, (guard) => {
             for (const { instance, event } of judged) guard.runtime.send(instance, event);
-            return refusingLater(() => write(guard, given));
+            return write(guard, given);
           }),
       ),
-      note: exclusive((context: restate.ObjectContext, note: GuardNote) =>
-        turns.take(context, (guard) =>
-          refusing(() => {
-            const { how, ...about } = bounded(note, "note to the guard");
-            if (!NOTES.has(how)) return false;
-            if (how === "heard" || how === "endSession") guard[how](context.key);
-            else return guard[how]({ ...about, session: context.key } as never) ?? true;
+      note: exclusive(INPUTS.todos.note, (context: restate.ObjectContext, note: GuardNote) =>
+        turns.take(context, async (guard, parked) => {
+          const { how, ...about } = note;
+          if (how === "heard" || how === "endSession") {
+            guard[how](context.key);
             return true;
-          }),
-        ),
+          }
+          let isSettled = false;
+          if (how === "approve" || how === "reset") {
+            const instance = guardInstance(context.key, String(note.todo));
+            isSettled = parked.delete(instance) && (await settleParked(context, instance));
+          }
+          const is = guard[how]({ ...about, session: context.key } as never) ?? true;
+          return is || isSettled;
+        }),
       ),
-      list: exclusive((context: restate.ObjectContext) =>
+      list: exclusive(null, (context: restate.ObjectContext) =>
         turns.take(context, (guard) => guard.list(context.key)),
       ),
-      wake: internal((context: restate.ObjectContext, wake: Wake) => turns.wake(context, wake)),
+      wake: internal(INPUTS.todos.wake, (context: restate.ObjectContext, wake: Wake) =>
+        turns.wake(context, wake),
+      ),
     } satisfies Partial<Record<keyof TodosObject, unknown>>,
   });
 }
@@ -107,52 +117,64 @@ function claimed(guard: TodoGuard, toolUseId: string, todo: string): readonly st
     .map(({ instance }) => instance);
 }
 
-const NOTES = new Set(["confirm", "observe", "approve", "reset", "heard", "endSession"]);
-
 /** Where writes wait for their verdicts, and validators run. */
 export function guardService({ validate, validationTimeout = 60_000 }: GuardServiceOptions) {
-  /** A validator is not run again by the cluster: whether a failure is one is for the machine. */
+  const attempts = createAttempts();
+
+  /**
+   * Asks the validator about each todo of a write, at once and once: whether a failure is one, and whether
+   * there is another attempt, is for the machine.
+   */
   async function judge(
     context: restate.Context,
-    request: Asked,
+    requests: readonly Asked[],
     patience: number,
-  ): Promise<Judged> {
-    const { session: _, todo, toolUseId, instance } = request;
-    const failed = (detail: string) =>
-      ({ instance, event: { type: "GUARD_FAILED", toolUseId, detail } }) as const;
-    const controller = new AbortController();
-    const stop = setTimeout(() => controller.abort(), patience);
-    try {
-      const event = await context
-        .run(
-          `validate ${todo.slice(0, 50)}`,
-          () => judgementOn(validate, { ...request, signal: controller.signal }),
-          {
-            maxRetryAttempts: 1,
-          },
-        )
-        .orTimeout(patience);
-      return { instance, event };
-    } catch (error) {
-      if (error instanceof restate.TimeoutError) return failed("the check was aborted");
-      if (error instanceof restate.TerminalError) return failed(messageOf(error));
-      throw error;
-    } finally {
-      clearTimeout(stop);
+  ): Promise<readonly Judged[]> {
+    const calling = context.request();
+    await context.run("begin", () => attempts.begin(calling));
+    const attempt = attempts.of(calling);
+    const failed = ({ toolUseId, instance }: Asked, detail: string): Judged => ({
+      instance,
+      event: { type: "GUARD_FAILED", toolUseId, detail },
+    });
+    if (!attempt) {
+      return requests.map((one) => failed(one, "the process that validated it has ended"));
     }
+    const judging = requests.map((request, index) =>
+      context
+        .run(
+          `validate ${request.todo.slice(0, 50)}`,
+          () =>
+            attempt.run(String(index), (signal) => judgementOn(validate, { ...request, signal })),
+          { maxRetryAttempts: 1 },
+        )
+        .orTimeout(patience),
+    );
+    const judged: Judged[] = [];
+    for (const [index, outcome] of (await restate.RestatePromise.allSettled(judging)).entries()) {
+      const request = requests[index] as Asked;
+      if (outcome.status === "fulfilled") {
+        judged.push({ instance: request.instance, event: outcome.value });
+        continue;
+      }
+      const { reason } = outcome;
+      if (!(reason instanceof restate.TerminalError)) throw reason;
+      const isLate = reason instanceof restate.TimeoutError;
+      judged.push(failed(request, isLate ? "the check was aborted" : messageOf(reason)));
+    }
+    attempt.abort();
+    return judged;
   }
 
   return restate.service({
     name: "ReadbackGuard",
     handlers: {
-      write: waiting(async (context: restate.Context, given: GuardWrite) => {
-        const write = bounded(given, "write of todos");
-        const todos = context.objectClient(SERVICES.todos, String(write.session));
-        const patience = Math.min(Number(write.patience) || validationTimeout, validationTimeout);
+      write: waiting(INPUTS.guard.write, async (context: restate.Context, write: GuardWrite) => {
+        const todos = context.objectClient(SERVICES.todos, write.session);
+        const patience = Math.min(write.patience ?? validationTimeout, validationTimeout);
         let step = await todos.begin(write);
         if (!step.verdict && step.validate.length > 0) {
-          const judged: Judged[] = [];
-          for (const request of step.validate) judged.push(await judge(context, request, patience));
+          const judged = await judge(context, step.validate, patience);
           step = await todos.judged({ write, judged });
         }
         // The same claim is validated for another call, or by one that has ended: the machine's clock bounds it.
@@ -176,14 +198,4 @@ function afterAllElse(): Promise<undefined> {
   return new Promise((resolve) => {
     setImmediate(() => setImmediate(() => resolve(undefined)));
   });
-}
-
-async function refusingLater<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    return refusing(() => {
-      throw error;
-    });
-  }
 }

@@ -1,8 +1,11 @@
 import type { JournalEntry } from "@readback/core";
 import * as restate from "@restatedev/restate-sdk";
-import type { Journaling } from "../journaling.js";
+import { isJournalToken } from "../desk-token.js";
 import type { JournalObject, JournalPage } from "../names.js";
+import type { Common } from "../options.js";
+import { noJournalToken } from "../refusals.js";
 import { internal, shared } from "./handler-options.js";
+import { INPUTS } from "./inputs.js";
 
 const MOST_READ = 500;
 
@@ -17,11 +20,12 @@ const NOTHING: Extent = { first: 0, next: 0 };
 const EXTENT = "extent";
 
 /** One shard of the journal: an entry for each key of its state, the oldest forgotten first. */
-export function journalObject({ keep }: Journaling) {
+export function journalObject({ journaling: { keep }, deskSecret }: Common) {
   return restate.object({
     name: "ReadbackJournal",
     handlers: {
       append: internal(
+        INPUTS.journal.append,
         async (context: restate.ObjectContext, entries: readonly JournalEntry[]): Promise<void> => {
           const { first, next } = (await context.get<Extent>(EXTENT)) ?? NOTHING;
           for (const [index, entry] of entries.entries()) context.set(String(next + index), entry);
@@ -32,10 +36,12 @@ export function journalObject({ keep }: Journaling) {
         },
       ),
       read: shared(
+        INPUTS.journal.read,
         async (
           context: restate.ObjectSharedContext,
-          { from, limit = MOST_READ }: { readonly from: number; readonly limit?: number },
+          { from, limit = MOST_READ, token }: Parameters<JournalObject["read"]>[1],
         ): Promise<JournalPage> => {
+          if (!isJournalToken(deskSecret, token)) throw noJournalToken();
           const { first, next } = (await context.get<Extent>(EXTENT)) ?? NOTHING;
           const start = Math.max(from, first);
           const end = Math.min(next, start + Math.min(limit, MOST_READ));

@@ -10,8 +10,9 @@ import * as restate from "@restatedev/restate-sdk";
 import { createEngineTurns } from "../engine-turn.js";
 import { type QueueCall, type QueueObject, SERVICES, type Wake } from "../names.js";
 import type { Common } from "../options.js";
-import { bounded, forbiddenSize, refusing } from "../refusals.js";
+import { forbiddenSize } from "../refusals.js";
 import { exclusive, internal } from "./handler-options.js";
+import { INPUTS } from "./inputs.js";
 
 /** Settings of the instruction queues of a cluster: those of `createInstructionQueue`. */
 export type QueueServiceOptions = Omit<
@@ -23,11 +24,6 @@ const COUNTS = "counts";
 const PLAIN = "plain";
 const TICKING = "ticking";
 const MOST_PLAIN = 1_000;
-const METHODS: ReadonlySet<string> = new Set<QueueCall["method"]>([
-  ...(["queueInstruction", "queueInstructionWithAck", "take", "next", "isIdle", "tick"] as const),
-  ...(["sawToolCall", "acknowledgeInstruction", "getFailedInstructions"] as const),
-  ...(["wasHandedOver", "redrive", "discard", "stats"] as const),
-]);
 
 type Counts = Omit<InstructionStats, "retryRate">;
 const NO_COUNTS: Counts = { sent: 0, acknowledged: 0, retried: 0, failed: 0 };
@@ -94,24 +90,18 @@ export function queueObject(options: QueueServiceOptions, { journaling }: Common
   return restate.object({
     name: "ReadbackQueue",
     handlers: {
-      call: exclusive((context: restate.ObjectContext, call: QueueCall) =>
-        run(context, (queue) =>
-          refusing(() => {
-            const { method, args } = bounded(call, "instruction");
-            if (!METHODS.has(method)) {
-              throw new restate.TerminalError(`A queue has no method "${method}"`, {
-                errorCode: 400,
-              });
-            }
-            return (queue[method] as (...given: unknown[]) => unknown)(...args);
-          }),
-        ),
+      call: exclusive(
+        INPUTS.queue.call,
+        (context: restate.ObjectContext, { method, args }: QueueCall) =>
+          run(context, (queue) => (queue[method] as (...given: unknown[]) => unknown)(...args)),
       ),
-      ticked: internal(async (context: restate.ObjectContext) => {
+      ticked: internal(null, async (context: restate.ObjectContext) => {
         context.clear(TICKING);
         await run(context, (queue) => queue.tick());
       }),
-      wake: internal((context: restate.ObjectContext, wake: Wake) => turns.wake(context, wake)),
+      wake: internal(INPUTS.queue.wake, (context: restate.ObjectContext, wake: Wake) =>
+        turns.wake(context, wake),
+      ),
     } satisfies Partial<Record<keyof QueueObject, unknown>>,
   });
 }

@@ -12,7 +12,6 @@ import {
   endingOf,
   executionIn,
   messageOf,
-  parse,
   stateName,
   type VerifyEmitted,
   type VerifyEvent,
@@ -20,7 +19,7 @@ import {
   verifyInstance,
 } from "@readback/core/host";
 import * as restate from "@restatedev/restate-sdk";
-import * as z from "zod";
+import { createAttempts } from "../attempts.js";
 import {
   SERVICES,
   type TaskObject,
@@ -31,9 +30,10 @@ import {
   type WorkOrder,
 } from "../names.js";
 import type { Common } from "../options.js";
-import { bounded, refusing } from "../refusals.js";
-import { createTurns } from "../turn.js";
+import { MOST_BYTES, tooLong } from "../refusals.js";
+import { createTurns, type Taken } from "../turn.js";
 import { exclusive, internal, shared, waiting, working } from "./handler-options.js";
+import { INPUTS } from "./inputs.js";
 
 /** What the endpoints of a cluster do for a task, and its bounds: see `runVerified`. */
 export interface VerifyServiceOptions
@@ -41,6 +41,8 @@ export interface VerifyServiceOptions
     Omit<TaskOptions, "carryOver" | "whenUndecided"> {}
 
 const OUTPUT = "output";
+/** The call that carries out the order under way. */
+const WORKING = "working";
 const WAITERS = "waiters";
 const ENDED = "ended";
 /** How long an outcome is remembered, for whoever asks for it again. */
@@ -53,36 +55,60 @@ export function taskObject({ journaling }: Common) {
 
   async function step(context: restate.ObjectContext, event: VerifyEvent): Promise<boolean> {
     let isMoved = false;
-    const { emitted } = await turns.take(context, (turn) => {
+    const took = await turns.take(context, (turn) => {
       isMoved = turn.send(event);
     });
-    await perform(context, emitted);
+    await perform(context, took);
     return isMoved;
   }
 
   async function perform(
     context: restate.ObjectContext,
-    emitted: readonly VerifyEmitted[],
+    { emitted, parked, after }: Taken<typeof verifyMachine>,
   ): Promise<void> {
     const instance = context.key;
-    const state = emitted.length > 0 ? await turns.look(context) : undefined;
-    const known = state?.snapshot.context;
+    if (parked) await dismiss(context);
     for (const one of emitted) {
-      if (one.type === "verify.ended") await tell(context, one);
-      else if (one.type !== "verify.timeout" && known) {
+      if (one.type === "verify.timeout") await stop(context);
+      else if (one.type === "verify.ended") {
+        await stop(context);
+        await tell(context, one);
+      } else if (after) {
+        // A person who is still asked about the last attempt need not be.
+        if (one.type === "verify.execute") await stop(context);
         const output = one.type === "verify.verify" ? await context.get(OUTPUT) : null;
         const order = output === null ? one : { ...one, output };
-        const { task, settings } = known;
+        const { task, settings } = after.snapshot.context;
         const timeout = {
           "verify.execute": settings.executeTimeout,
           "verify.verify": settings.verifyTimeout,
           "verify.escalate": null,
         }[one.type];
-        context
+        const working = context
           .serviceSendClient(SERVICES.work)
           .carryOut({ instance, task, timeout, order } as WorkOrder);
+        context.set(WORKING, await working.invocationId);
       }
     }
+  }
+
+  /** Whoever still works on what is over can stop. */
+  async function stop(context: restate.ObjectContext): Promise<void> {
+    const working = await context.get<string>(WORKING);
+    if (working === null) return;
+    context.cancel(working as Parameters<typeof context.cancel>[0]);
+    context.clear(WORKING);
+  }
+
+  /** Whoever waits for what cannot be read any more is told so now. */
+  async function dismiss(context: restate.ObjectContext): Promise<void> {
+    await stop(context);
+    for (const awakeable of (await context.get<readonly string[]>(WAITERS)) ?? []) {
+      const why = "The state of this task could not be read, and is set aside: run it again";
+      context.rejectAwakeable(awakeable, why);
+    }
+    context.clear(WAITERS);
+    context.clear(OUTPUT);
   }
 
   /** Everyone who waits gets the outcome; who comes later, too, for a day. */
@@ -106,23 +132,26 @@ export function taskObject({ journaling }: Common) {
     name: "ReadbackTask",
     handlers: {
       start: internal(
+        INPUTS.task.start,
         async (
           context: restate.ObjectContext,
           { input, awakeable }: Parameters<TaskObject["start"]>[1],
         ) => {
           const ended = await context.get<VerifyRunOutcome>(ENDED);
           if (ended) return context.resolveAwakeable(awakeable, ended);
-          const waiters = (await context.get<readonly string[]>(WAITERS)) ?? [];
-          context.set(WAITERS, [...waiters.slice(-99), awakeable]);
-          const { emitted } = await turns.take(context, (turn) => {
+          const took = await turns.take(context, (turn) => {
             if (turn.state) return;
             turn.start(input);
             turn.send({ type: "START" });
           });
-          await perform(context, emitted);
+          if (took.parked) await dismiss(context);
+          const waiters = (await context.get<readonly string[]>(WAITERS)) ?? [];
+          context.set(WAITERS, [...waiters.slice(-99), awakeable]);
+          await perform(context, { ...took, parked: false });
         },
       ),
       result: internal(
+        INPUTS.task.result,
         async (
           context: restate.ObjectContext,
           given: VerifyResult & { readonly output?: unknown },
@@ -136,6 +165,7 @@ export function taskObject({ journaling }: Common) {
         },
       ),
       interrupted: internal(
+        INPUTS.task.interrupted,
         async (context: restate.ObjectContext, { execution }: { readonly execution: number }) => {
           const state = await turns.look(context);
           // A later attempt is none of its business.
@@ -144,34 +174,36 @@ export function taskObject({ journaling }: Common) {
         },
       ),
       abort: exclusive(
+        INPUTS.task.abort,
         async (context: restate.ObjectContext, { detail }: { readonly detail: string }) => {
-          await step(context, { type: "ABORT", detail: String(detail).slice(0, 1_000) });
+          await step(context, { type: "ABORT", detail });
         },
       ),
       respond: exclusive(
-        async (context: restate.ObjectContext, input: { readonly response: string }) => {
-          const { response } = refusing(() => parse(respondSchema, input, "response"));
-          return step(context, afterAsking(response));
+        INPUTS.task.respond,
+        (context: restate.ObjectContext, { response }: { readonly response: string }) =>
+          step(context, afterAsking(response)),
+      ),
+      look: shared(
+        null,
+        async (context: restate.ObjectSharedContext): Promise<VerifyLook | null> => {
+          const state = await turns.look(context);
+          if (!state) return null;
+          const { value, context: known } = state.snapshot;
+          const ending = endingOf(known);
+          const message = ending.status === "escalated" ? ending.message : null;
+          const { attempt, bound } = known;
+          return { state: stateName(value), attempt, bound, message };
         },
       ),
-      look: shared(async (context: restate.ObjectSharedContext): Promise<VerifyLook | null> => {
-        const state = await turns.look(context);
-        if (!state) return null;
-        const { value, context: known } = state.snapshot;
-        const ending = endingOf(known);
-        const message = ending.status === "escalated" ? ending.message : null;
-        const { attempt, bound } = known;
-        return { state: stateName(value), attempt, bound, message };
+      wake: internal(INPUTS.task.wake, async (context: restate.ObjectContext, wake: Wake) => {
+        const took = await turns.wake(context, wake);
+        if (took) await perform(context, took);
       }),
-      wake: internal(async (context: restate.ObjectContext, wake: Wake) => {
-        await perform(context, await turns.wake(context, wake));
-      }),
-      forget: internal(async (context: restate.ObjectContext) => context.clear(ENDED)),
+      forget: internal(null, async (context: restate.ObjectContext) => context.clear(ENDED)),
     } satisfies Partial<Record<keyof TaskObject, unknown>>,
   });
 }
-
-const respondSchema = z.object({ response: z.string().min(1).max(10_000) });
 
 /** Where runs wait for their outcomes. */
 export function tasksService({
@@ -184,16 +216,15 @@ export function tasksService({
     name: "ReadbackTasks",
     handlers: {
       run: waiting(
+        INPUTS.tasks.run,
         async (context: restate.Context, given: VerifyRun): Promise<VerifyRunOutcome | null> => {
-          const { session, task, settings, patience } = bounded(given, "task");
-          const input = refusing(() =>
-            createTask(task, { ...usual, ...(settings as object), whenUndecided: "wait" }),
-          );
+          const { session, task, settings, patience } = given;
+          const input = createTask(task, { ...usual, ...settings, whenUndecided: "wait" });
           const { id, promise } = context.awakeable<VerifyRunOutcome>();
-          const instance = verifyInstance(String(session), input.task);
+          const instance = verifyInstance(session, input.task);
           context.objectSendClient(SERVICES.task, instance).start({ input, awakeable: id });
           try {
-            return await promise.orTimeout(Math.min(Math.max(1, Number(patience) || 1), 3_600_000));
+            return await promise.orTimeout(patience);
           } catch (error) {
             if (error instanceof restate.TimeoutError) return null;
             throw error;
@@ -209,10 +240,9 @@ export function tasksService({
  * told, and decides. The cluster itself never makes an attempt again.
  */
 export function workService(options: VerifyServiceOptions) {
-  /** The orders that were begun in this process. */
-  const begun = new Set<string>();
+  const attempts = createAttempts();
 
-  async function attempt(
+  async function carriedOut(
     { task, order }: WorkOrder,
     signal: AbortSignal,
   ): Promise<VerifyResult & { output?: unknown }> {
@@ -221,8 +251,7 @@ export function workService(options: VerifyServiceOptions) {
     if (order.type === "verify.execute") {
       try {
         const execution = executionIn(await options.execute(request));
-        const output =
-          execution.status === "success" ? bounded(execution.output, "output") : undefined;
+        const output = execution.status === "success" ? bounded(execution.output) : undefined;
         return { ...afterExecution(execution), ...(output !== undefined && { output }) };
       } catch (error) {
         return afterThrowing(error, "execution_error");
@@ -246,33 +275,44 @@ export function workService(options: VerifyServiceOptions) {
   return restate.service({
     name: "ReadbackWork",
     handlers: {
-      carryOut: working(async (context: restate.Context, work: WorkOrder) => {
+      carryOut: working(INPUTS.work.carryOut, async (context: restate.Context, work: WorkOrder) => {
         const { order, instance, timeout } = work;
         const { execution } = order;
-        const { id } = context.request();
-        const name = String(id);
-        await context.run("begin", () => {
-          begun.add(name);
-        });
+        const calling = context.request();
+        await context.run("begin", () => attempts.begin(calling));
+        const attempt = attempts.of(calling);
         const task = context.objectSendClient(SERVICES.task, instance);
-        if (!begun.has(name) && order.type !== "verify.escalate") {
+        if (!attempt && order.type !== "verify.escalate") {
           task.interrupted({ execution });
           return;
         }
-        const controller = new AbortController();
-        const stop = timeout === null ? undefined : setTimeout(() => controller.abort(), timeout);
+        const go = (signal: AbortSignal) => carriedOut(work, limited(signal, timeout));
         try {
-          const result = await context.run(order.type, () => attempt(work, controller.signal), {
-            maxRetryAttempts: 1,
-          });
+          const result = await context.run(
+            order.type,
+            () => attempt?.run(order.type, go) ?? go(new AbortController().signal),
+            { maxRetryAttempts: 1 },
+          );
           task.result({ ...result, execution } as VerifyResult);
-        } finally {
-          clearTimeout(stop);
-          begun.delete(name);
+        } catch (error) {
+          // The task is over, or the attempt is: its result would change nothing.
+          if (error instanceof restate.CancelledError) attempt?.abort();
+          throw error;
         }
       }),
     },
     // An attempt may take as long as its own clock allows.
     options: { inactivityTimeout: (options.executeTimeout ?? 1_800_000) + GRACE },
   });
+}
+
+/** The signal of an attempt that may take so long and no longer. */
+const limited = (signal: AbortSignal, timeout: number | null) =>
+  timeout === null ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+
+/** What an attempt gives back is kept until it is verified. */
+function bounded(output: unknown): unknown {
+  const size = Buffer.byteLength(JSON.stringify(output) ?? "");
+  if (size > MOST_BYTES) throw tooLong("output", size);
+  return output;
 }

@@ -12,6 +12,8 @@ export interface TestNode {
   readonly child: ChildProcess;
   register(url: string): Promise<void>;
   query(sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** Changes the state of an object, as an operator can with the admin port, too. */
+  overwrite(service: string, key: string, state: Readonly<Record<string, unknown>>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -75,14 +77,23 @@ export async function startNode(): Promise<TestNode> {
     admin,
     child,
     register: (url) => register(admin, url),
-    async query(sql) {
-      const response = await fetch(`${admin}/query`, {
+    query: (sql) => query(admin, sql),
+    async overwrite(service, key, state) {
+      const before = await query(
+        admin,
+        `select key, value_utf8 from state where service_key = '${key}' and service_name = '${service}'`,
+      );
+      const values: Record<string, string> = Object.fromEntries(
+        before.map((row) => [String(row.key), String(row.value_utf8)]),
+      );
+      for (const [name, value] of Object.entries(state)) values[name] = JSON.stringify(value);
+      const bytes = Object.entries(values).map(([name, text]) => [name, [...Buffer.from(text)]]);
+      const response = await fetch(`${admin}/services/${service}/state`, {
         method: "POST",
-        headers: { "content-type": "application/json", accept: "application/json" },
-        body: JSON.stringify({ query: sql }),
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ object_key: key, new_state: Object.fromEntries(bytes) }),
       });
-      const { rows } = (await response.json()) as { rows: Record<string, unknown>[] };
-      return rows;
+      if (!response.ok) throw new Error(`The state was not changed: ${await response.text()}`);
     },
     async stop() {
       child.kill("SIGKILL");
@@ -90,6 +101,16 @@ export async function startNode(): Promise<TestNode> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function query(admin: string, sql: string) {
+  const response = await fetch(`${admin}/query`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({ query: sql }),
+  });
+  const { rows } = (await response.json()) as { rows: Record<string, unknown>[] };
+  return rows;
 }
 
 async function isHealthy(admin: string): Promise<boolean> {

@@ -1,0 +1,116 @@
+import { mkdtempSync, realpathSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deskToken, readbackServices, type Serving, serve } from "@readback/restate";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { startNode, type TestNode } from "../../restate/test/support/node.js";
+import { startAgent } from "./support/mcp-client.js";
+import { run } from "./support/run.js";
+import { hasTerminals, KEYS, openTerminal } from "./support/terminal.js";
+
+const deskSecret = "the secret of the desks";
+let node: TestNode;
+let endpoint: Serving;
+
+/** What doctor says of the cluster, on one line each. */
+async function examine(admin: string) {
+  const { code, stdout } = await run(["doctor", "--restate", admin, "--json"]);
+  const { ok, checks } = JSON.parse(stdout) as {
+    ok: boolean;
+    checks: { name: string; status: string; message: string }[];
+  };
+  expect(code).toBe(ok ? 0 : 1);
+  return checks.map(({ name, status, message }) => `${status} ${name}: ${message}`);
+}
+
+function project(): string {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "readback-restate-cli-")));
+  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }));
+  return path;
+}
+
+beforeAll(async () => {
+  node = await startNode();
+});
+afterAll(async () => {
+  await endpoint?.close();
+  await node?.stop();
+});
+
+describe("readback doctor --restate", () => {
+  it("says where no cluster answers", async () => {
+    expect(await examine("http://127.0.0.1:1")).toEqual([
+      expect.stringContaining("broken cluster: No Restate admin port answers"),
+    ]);
+  });
+
+  it("takes no other port for the admin port", async () => {
+    expect(await examine(node.ingress)).toEqual([expect.stringContaining("is it the admin port")]);
+  });
+
+  it("misses the endpoint, and finds everything well once it is registered", async () => {
+    expect(await examine(node.admin)).toContain(
+      "broken endpoints: No endpoint that serves Readback is registered",
+    );
+    endpoint = await serve({
+      port: 0,
+      services: readbackServices({ ask: {}, guard: {}, deskSecret }),
+      onProblem: () => {},
+    });
+    await node.register(endpoint.url);
+    expect(await examine(node.admin)).toEqual([
+      expect.stringMatching(/^warning cluster: Restate 1\..* answers; 1 node/),
+      expect.stringContaining(`ok endpoints: ${endpoint.url}/ (7 services)`),
+      "ok calls: No call fails again and again",
+      "ok parked: No state is set aside",
+    ]);
+  });
+});
+
+describe("readback mcp --restate", () => {
+  it("has no surface of its own to choose", async () => {
+    const flags = ["--restate", node.ingress, "--session", "s", "--surface", "page"];
+    const { code, stderr } = await run(["mcp", ...flags]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("--surface is not for --restate");
+  });
+});
+
+describe("readback answer --restate", () => {
+  it.skipIf(!hasTerminals)("answers what an agent asks through the cluster", async () => {
+    const [cwd, elsewhere] = [project(), project()];
+    const flags = ["--restate", node.ingress, "--session", "alice"];
+    const agent = await startAgent(cwd, flags);
+    const terminal = openTerminal(["answer", ...flags], {
+      cwd: elsewhere,
+      env: { READBACK_DESK_TOKEN: deskToken(deskSecret, "alice") },
+    });
+    onTestFinished(() => terminal.close());
+    await terminal.sees("Questions of alice");
+    const result = agent.ask([
+      { id: "db", question: "Which database?", options: ["PostgreSQL", "SQLite"] },
+    ]);
+    await terminal.sees("Which database?");
+    // A question has to rest before a key can decide anything.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    terminal.press(KEYS.down, KEYS.enter);
+    expect(await result).toMatchObject({
+      outcome: "answered",
+      answers: [{ id: "db", values: ["SQLite"] }],
+      surface: "terminal",
+    });
+    terminal.press("q");
+    expect((await terminal.ended).code).toBe(0);
+  });
+
+  it.skipIf(!hasTerminals)("says that the token of the desk is wrong", async () => {
+    const terminal = openTerminal(["answer", "--restate", node.ingress, "--session", "alice"], {
+      cwd: project(),
+      env: { READBACK_DESK_TOKEN: deskToken(deskSecret, "bob") },
+    });
+    onTestFinished(() => terminal.close());
+    await terminal.sees("the desk token is missing or wrong");
+    expect((await terminal.ended).code).toBe(1);
+  });
+});
