@@ -1,5 +1,5 @@
-import type { Clock, HostOptions, Journal, JournalEntry } from "@readback/core";
-import { checkpointOf, createHost, type KeptState } from "@readback/core/host";
+import type { Clock, Journal, JournalEntry } from "@readback/core";
+import { checkpointOf, createHost, type HostOptions, type KeptState } from "@readback/core/host";
 import { type ObjectContext, rpc, type VirtualObjectDefinition } from "@restatedev/restate-sdk";
 import type { AnyStateMachine } from "xstate";
 import { type Journaling, journaled } from "./journaling.js";

@@ -1,4 +1,4 @@
-import { type VerifiedOutcome, type VerifyOutput, verifyMachine } from "@readback/core";
+import { type VerifiedOutcome, verifyMachine } from "@readback/core";
 import {
   createRetryStory,
   type Plan,
@@ -7,6 +7,7 @@ import {
   readyTasks,
   retrySummary,
 } from "@readback/core/formats";
+import type { VerifyOutput } from "@readback/core/host";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
 import { numberFlag } from "../number-flags.js";

@@ -17,8 +17,11 @@ export interface Answer {
 
 /** An answer as a UI sends it. */
 const answerInputSchema = z.object({
+  /** Id of the question. */
   id: z.string(),
+  /** The chosen labels; the typed text of a `text` question; `yes` or `no` of a `confirm`. Default: none. */
   values: z.array(z.string().max(100_000)).default([]),
+  /** The person's own answer beside or instead of the options. Default: none. */
   custom: z.string().max(100_000).nullable().default(null),
 });
 

@@ -8,6 +8,7 @@ import { createCharts } from "./charts.js";
 import { OUR_MACHINES } from "./machines.js";
 import type { Shown } from "./serve.js";
 
+/** Settings of a view of a running program. */
 export interface LiveViewOptions {
   /** Default: those of `@readback/core`. */
   readonly machines?: readonly AnyStateMachine[];

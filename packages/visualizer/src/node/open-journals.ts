@@ -8,6 +8,7 @@ import { OUR_MACHINES } from "./machines.js";
 import { readJournals } from "./read-journals.js";
 import type { Shown } from "./serve.js";
 
+/** Settings of {@link openJournals}. */
 export interface OpenJournalsOptions {
   /**
    * Folders that are journals or have journals within, such as a project's `.readback`; files of entries, one a
