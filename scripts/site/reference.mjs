@@ -17,7 +17,7 @@ export function referencePages() {
     });
 }
 
-const OPTIONS = {
+export const OPTIONS = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,

@@ -11,6 +11,7 @@ import type * as z from "zod";
 import { advertised } from "./advertised.js";
 import { type ApprovalOptions, needsApproval, refusalOf } from "./approval.js";
 import { createDelivery, type DeliveringQueue } from "./instructions.js";
+import { checkNames, checkOptions } from "./options.js";
 import { type GuardTodosOptions, guarded } from "./todo-guard.js";
 
 export type { ApprovalOptions } from "./approval.js";
@@ -69,6 +70,8 @@ export function withApproval<T extends Readonly<Record<string, object>>>(
   tools: T,
   options: ApprovalOptions = {},
 ): T {
+  checkOptions("approval", "withApproval", options);
+  checkNames("withApproval", options.tools, Object.keys(tools));
   const wrapped = Object.entries(tools).map(([tool, definition]) => {
     const run = async (execute: Execute, input: unknown, call: ToolCallOptions) => {
       if (needsApproval(options, { tool, input })) {
@@ -94,6 +97,7 @@ export function guardTodos<T extends object>(
   tool: T,
   options: GuardTodosOptions = {},
 ): T {
+  checkOptions("guard", "guardTodos", options);
   return replaced(tool as RunTool, (execute, input, call) => {
     const { toolCallId: callId, abortSignal: signal } = call;
     return guarded(guard, options, { input, callId, signal }, () =>
@@ -155,6 +159,7 @@ export interface InstructionSettings {
  * generateText({ model, prompt, tools, ...instructions(queue, { onStepFinish: ({ usage }) => count(usage) }) });
  */
 export function instructions(queue: DeliveringQueue, own: StepCallbacks = {}): InstructionSettings {
+  checkOptions("callbacks", "instructions", own);
   const delivery = createDelivery(queue);
   return {
     async prepareStep(step) {
@@ -212,6 +217,7 @@ export async function runWithPeople<M, R extends object>(
   run: (messages: M[]) => R | PromiseLike<R>,
   options: Omit<ApprovalOptions, "tools"> = {},
 ): Promise<R> {
+  checkOptions("run", "runWithPeople", options);
   let history: unknown[] = [...messages];
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const result = await run(history as M[]);

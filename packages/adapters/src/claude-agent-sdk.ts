@@ -8,6 +8,7 @@ import { advertised } from "./advertised.js";
 import { type ApprovalOptions, needsApproval, refusalOf } from "./approval.js";
 import { type ClaudeHooks, guardHooks } from "./claude-todos.js";
 import { createDelivery, type DeliveringQueue } from "./instructions.js";
+import { checkOptions } from "./options.js";
 import type { GuardTodosOptions } from "./todo-guard.js";
 
 export type { ApprovalOptions } from "./approval.js";
@@ -79,6 +80,7 @@ export function askPerson(
   asker: Pick<Asker, "ask">,
   options: Omit<ApprovalOptions, "signal"> = {},
 ): CanUseTool {
+  checkOptions("approval", "askPerson", options);
   const { session, from, patience } = options;
   return async (tool, input, { signal, toolUseID: callId }) => {
     if (tool === "AskUserQuestion") {
@@ -120,7 +122,9 @@ export interface ReadbackHooks extends Omit<GuardTodosOptions, "todos"> {
  * @example
  * query({ prompt, options: { hooks: readbackHooks({ guard, queue }), env } });
  */
-export function readbackHooks({ guard, queue, ...options }: ReadbackHooks): ClaudeHooks {
+export function readbackHooks(connected: ReadbackHooks): ClaudeHooks {
+  checkOptions("hooks", "readbackHooks", connected);
+  const { guard, queue, ...options } = connected;
   const delivering = queue ? deliveringHooks(queue) : {};
   const guarding = guard ? guardHooks(guard, options) : {};
   const hooks: ClaudeHooks = {};

@@ -4,6 +4,7 @@ import { type Asker, ReadbackError, type TodoGuard } from "@readback/core";
 import { type AskUserCall, askUserTool } from "@readback/core/tools";
 import { type ApprovalOptions, needsApproval, refusalOf } from "./approval.js";
 import { createDelivery, type DeliveringQueue } from "./instructions.js";
+import { checkOptions } from "./options.js";
 import { type GuardTodosOptions, guarded } from "./todo-guard.js";
 
 export type { ApprovalOptions } from "./approval.js";
@@ -69,6 +70,7 @@ export function approvals<M>(
   asker: Pick<Asker, "ask">,
   options: ApprovalOptions = {},
 ): M {
+  checkOptions("approval", "approvals", options);
   return langchain.createMiddleware({
     name: "ReadbackApprovals",
     async wrapToolCall(request: ToolRequest, handler: Handler) {
@@ -97,8 +99,10 @@ export interface GuardMiddlewareOptions extends GuardTodosOptions {
 export function guardTodos<M>(
   langchain: MiddlewareMaker<M>,
   guard: TodoGuard,
-  { tool = "write_todos", session, ...options }: GuardMiddlewareOptions = {},
+  given: GuardMiddlewareOptions = {},
 ): M {
+  checkOptions("guardMiddleware", "guardTodos", given);
+  const { tool = "write_todos", session, ...options } = given;
   return langchain.createMiddleware({
     name: "ReadbackTodoGuard",
     async wrapToolCall(request: ToolRequest, handler: Handler) {
@@ -185,6 +189,7 @@ export async function runWithPeople<I, C, R extends object>(
   run: (input: any) => PromiseLike<R>,
   options: Omit<ApprovalOptions, "tools"> = {},
 ): Promise<R> {
+  checkOptions("run", "runWithPeople", options);
   let next: I | C = input;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const state = await run(next);

@@ -4,6 +4,7 @@ import { type Asker, ReadbackError, type TodoGuard } from "@readback/core";
 import { type AskUserCall, askUserTool } from "@readback/core/tools";
 import { type ApprovalOptions, needsApproval, refusalOf } from "./approval.js";
 import { createDelivery, type DeliveringQueue } from "./instructions.js";
+import { checkNames, checkOptions } from "./options.js";
 import { type GuardTodosOptions, guarded } from "./todo-guard.js";
 
 export type { ApprovalOptions } from "./approval.js";
@@ -64,6 +65,8 @@ export function withApproval<T extends object>(
   tool: T,
   options: ApprovalOptions = {},
 ): T {
+  checkOptions("approval", "withApproval", options);
+  checkNames("withApproval", options.tools, [(tool as unknown as FunctionTool).name]);
   return replaced(tool, async ({ name, invoke }, context, given, details: CallDetails = {}) => {
     const input = argumentsIn(given);
     if (needsApproval(options, { tool: name, input })) {
@@ -86,6 +89,7 @@ export function guardTodos<T extends object>(
   tool: T,
   options: GuardTodosOptions = {},
 ): T {
+  checkOptions("guard", "guardTodos", options);
   return replaced(tool, ({ name, invoke }, context, given, details: CallDetails = {}) => {
     const callId = callIdOf(details.toolCall, name);
     const call = { input: argumentsIn(given), callId, signal: details.signal };
@@ -191,6 +195,7 @@ export async function runWithPeople<I, R extends RunResult>(
   run: (input: any) => PromiseLike<R>,
   options: Omit<ApprovalOptions, "tools"> = {},
 ): Promise<R> {
+  checkOptions("run", "runWithPeople", options);
   let next: I | RunState = input;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const result = await run(next);

@@ -272,7 +272,7 @@ describe.each(VERSIONS)("LangChain %s", (_, langchain) => {
       const { asker } = person("blue");
       const run = async () => ({ __interrupt__: [{ id: "1", value: { hello: 1 } }] });
       await expect(runWithPeople({ Command }, asker, {}, run)).rejects.toThrow(
-        "hello: is not known: give questions and title",
+        "hello: is not known here. Known: questions, title",
       );
     });
   });

@@ -8,6 +8,7 @@ export {
   escalationResponse,
 } from "./verify-retry-escalate/escalation-question.js";
 export type {
+  FailureRecord,
   FailureReport,
   FailureType,
   FileState,
@@ -22,7 +23,7 @@ export {
   readPlan,
   readyTasks,
 } from "./verify-retry-escalate/plan.js";
-export { parseUserResponse } from "./verify-retry-escalate/response.js";
+export { parseUserResponse, type UserResponse } from "./verify-retry-escalate/response.js";
 export {
   type ResultDocument,
   readResultDocument,

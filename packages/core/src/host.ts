@@ -20,25 +20,27 @@ export {
 export {
   askOf,
   askSettingsSchema,
+  type CreateAskOptions,
   callSchema,
   termsOf,
   USUAL_SETTINGS,
 } from "./ask-with-render-ack/create-ask.js";
 export type { AskEmitted, AskEvent } from "./ask-with-render-ack/protocol.js";
 export { askIdOf } from "./ask-with-render-ack/request-id.js";
-export { type AnyAskInput, withValues } from "./ask-with-render-ack/values.js";
-export type { Bounded } from "./bounded.js";
+export { type AnyAskInput, type ValuesOf, withValues } from "./ask-with-render-ack/values.js";
+export type { Bounded, Cause } from "./bounded.js";
 export { didYouMean, refuseUnknown, unknownName } from "./did-you-mean.js";
 export { messageOf } from "./errors.js";
 export { type ToolCallSeen, toolCallSeen } from "./instruction-ack/awaited-call.js";
-export type { Dispatch } from "./instruction-ack/ending.js";
+export type { Dispatch, InstructionOutput } from "./instruction-ack/ending.js";
 export { createInstructionEngine } from "./instruction-ack/engine.js";
-export type { TrackedInstruction } from "./instruction-ack/instruction.js";
+export type { InstructionOptions, TrackedInstruction } from "./instruction-ack/instruction.js";
 export type {
   InstructionContext,
   InstructionEmitted,
   InstructionEvent,
 } from "./instruction-ack/machine.js";
+export type { RetryTimerOptions } from "./instruction-ack/queue.js";
 export { instructionStats, statsOf } from "./instruction-ack/statistics.js";
 export { definitionOf } from "./journal/definition.js";
 export {
@@ -51,6 +53,7 @@ export {
   type Timer,
 } from "./journal/entry.js";
 export { journalEntrySchema } from "./journal/entry-schema.js";
+export type { MemoryJournalOptions } from "./journal/memory-journal.js";
 export { stateName } from "./journal/state-name.js";
 export type { Told } from "./journal/told.js";
 export { type Upcast, upcastOf } from "./journal/upcast.js";
@@ -58,11 +61,12 @@ export { functionSchema, hostShape, parse, signalSchema } from "./parse.js";
 export type { Origin } from "./runtime/effects.js";
 export { type Applied, createHost, type Host, type HostState, type Moved } from "./runtime/host.js";
 export { createReplay, type Fold, type Replay, type ReplayReport } from "./runtime/replay.js";
-export type { EmitListener } from "./runtime/runtime-interface.js";
+export type { EmitListener, HostOptions } from "./runtime/runtime-interface.js";
 export { quickSha256, sha256Hex } from "./sha256.js";
 export type { Claim } from "./todo-attempt-guard/claims.js";
 export { createGuardEngine } from "./todo-attempt-guard/create-guard-engine.js";
-export type { GuardEmitted, GuardEvent } from "./todo-attempt-guard/events.js";
+export type { GuardedTodoInput } from "./todo-attempt-guard/create-guarded-todo.js";
+export type { GuardEmitted, GuardEvent, GuardOutput } from "./todo-attempt-guard/events.js";
 export type { GuardedTodo } from "./todo-attempt-guard/guarded-todo.js";
 export { type GuardConfig, guardConfigSchema } from "./todo-attempt-guard/schema.js";
 export {
@@ -70,7 +74,9 @@ export {
   instancesOf as guardInstances,
 } from "./todo-attempt-guard/todo-identity.js";
 export { judgementOn, type ValidationRequest } from "./todo-attempt-guard/validation.js";
+export type { TodoVerdict, VerdictKind } from "./todo-attempt-guard/verdict.js";
 export {
+  type TodoStanding,
   todosForAPerson,
   todosToRemindOf,
   viewOf as guardedTodoView,

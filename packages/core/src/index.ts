@@ -21,33 +21,25 @@ export {
   type QuestionBridge,
   type Unsubscribe,
 } from "./ask-with-render-ack/bridge.js";
-export { type CreateAskOptions, createAsk } from "./ask-with-render-ack/create-ask.js";
+export { createAsk } from "./ask-with-render-ack/create-ask.js";
 export { askMachine } from "./ask-with-render-ack/machine.js";
 export { ASK_OUTCOMES } from "./ask-with-render-ack/outcomes.js";
 export {
-  type Prompt,
   type PromptBridge,
-  type PromptContext,
-  type PromptReply,
   promptBridge,
 } from "./ask-with-render-ack/prompt-bridge.js";
 export type {
   AskInput,
-  InitialAnswer,
   Question,
   QuestionInput,
-  QuestionOption,
-  QuestionType,
 } from "./ask-with-render-ack/question.js";
 export type { AskOutcome, AskResult } from "./ask-with-render-ack/result.js";
 export type {
   AskedQuestion,
   AskedResult,
   AskInputOf,
-  ValuesOf,
 } from "./ask-with-render-ack/values.js";
 // What all machines share.
-export type { Cause } from "./bounded.js";
 export {
   type InputProblem,
   InvalidInputError,
@@ -55,21 +47,19 @@ export {
   type ReadbackErrorCode,
 } from "./errors.js";
 // instruction-ack: an instruction is repeated until it is acknowledged.
-export type { InstructionOutput } from "./instruction-ack/ending.js";
-export { createInstruction, type InstructionOptions } from "./instruction-ack/instruction.js";
+export { createInstruction } from "./instruction-ack/instruction.js";
 export { instructionMachine } from "./instruction-ack/machine.js";
 export {
   createInstructionQueue,
   type FailedInstruction,
   type InstructionQueue,
   type InstructionQueueOptions,
-  type RetryTimerOptions,
   startRetryTimer,
 } from "./instruction-ack/queue.js";
 export type { InstructionStats } from "./instruction-ack/statistics.js";
 // The journal: every transition of every machine.
 export type { Journal, JournalEntry } from "./journal/entry.js";
-export { createMemoryJournal, type MemoryJournalOptions } from "./journal/memory-journal.js";
+export { createMemoryJournal } from "./journal/memory-journal.js";
 export { journalStatistics, type MachineStatistics } from "./journal/statistics.js";
 // The runtime: hosts machines from pure transitions.
 export {
@@ -79,14 +69,10 @@ export {
   systemClock,
 } from "./runtime/clock.js";
 export { createRuntime } from "./runtime/runtime.js";
-export type { HostOptions, Runtime } from "./runtime/runtime-interface.js";
+export type { Runtime } from "./runtime/runtime-interface.js";
 // todo-attempt-guard: a claim "done" is reviewed, validated and bounded.
-export {
-  createGuardedTodo,
-  type GuardedTodoInput,
-} from "./todo-attempt-guard/create-guarded-todo.js";
+export { createGuardedTodo } from "./todo-attempt-guard/create-guarded-todo.js";
 export { createTodoGuard, type TodoGuardOptions } from "./todo-attempt-guard/create-todo-guard.js";
-export type { GuardOutput } from "./todo-attempt-guard/events.js";
 export { guardMachine } from "./todo-attempt-guard/machine.js";
 export type {
   GuardCheck,
@@ -95,19 +81,14 @@ export type {
   TodoList,
 } from "./todo-attempt-guard/todo-guard.js";
 export type {
-  ValidationRequest,
   ValidationResult,
   Validator,
 } from "./todo-attempt-guard/validation.js";
-export type { TodoVerdict, VerdictKind } from "./todo-attempt-guard/verdict.js";
-export type { GuardedTodoView, TodoStanding } from "./todo-attempt-guard/view.js";
+export type { GuardedTodoView } from "./todo-attempt-guard/view.js";
 export type { GuardVerdict } from "./todo-attempt-guard/write-verdict.js";
 // verify-retry-escalate: run, verify, learn, and ask a person.
-export type { VerifyOutput } from "./verify-retry-escalate/ending.js";
-export type { FailureRecord } from "./verify-retry-escalate/failure.js";
 export { verifyMachine } from "./verify-retry-escalate/machine.js";
 export type { Execution, Verification } from "./verify-retry-escalate/reports.js";
-export type { UserResponse } from "./verify-retry-escalate/response.js";
 export {
   type AttemptRequest,
   type Escalate,

@@ -5,5 +5,11 @@ export {
   type BridgeListeners,
   createBridgeListeners,
 } from "./ask-with-render-ack/bridge-listeners.js";
+export type { Prompt, PromptContext, PromptReply } from "./ask-with-render-ack/prompt-bridge.js";
+export type {
+  InitialAnswer,
+  QuestionOption,
+  QuestionType,
+} from "./ask-with-render-ack/question.js";
 export { ShownQuestions } from "./ask-with-render-ack/shown-questions.js";
 export { BoundedMap } from "./bounded-map.js";

@@ -60,7 +60,7 @@ describe("asker.ask refuses", () => {
       given: {
         questions: [{ ...question, options: ["a"], custom: false, initial: { custom: "b" } }],
       },
-      says: ["questions[0].initial.custom", "takes no own answer"],
+      says: ["questions[0].initial.custom", "this question does not allow a custom answer"],
     },
     { given: undefined, says: ["ask input", "must be an object"] },
     { given: {}, says: ["questions", "must be a list"] },
@@ -199,7 +199,18 @@ describe("answers are refused", () => {
     { given: [text, { id: "z", values: ["x"] }], says: ["[1].id", '"z" was not asked'] },
     { given: [text, { id: "s", values: ["c"] }], says: ["s", '"c" is not one of "a", "b"'] },
     { given: [text, { id: "s", values: ["a", "b"] }], says: ["s", "takes one answer"] },
-    { given: [text, { id: "s", custom: "own" }], says: ["s", "takes no own answer"] },
+    {
+      given: [text, { id: "s", custom: "own" }],
+      says: ["s", "must be one of the options: it does not allow a"],
+    },
+    { given: [{ id: "t", custom: "x" }], says: ["t", 'must have its text in "values"'] },
+    {
+      given: [text, { id: "m", values: ["Mars"] }],
+      says: [
+        "m",
+        '"Mars" is not one of "a", "b": put an answer in the person\'s own words into "custom"',
+      ],
+    },
     { given: [text, { id: "m", values: ["a", "a"] }], says: ["m", "names an option twice"] },
     { given: [{ id: "t", values: [1] }], says: ["[0].values[0]", "must be a text"] },
     { given: [text, { id: "__proto__", values: [] }], says: ["[1].id", "was not asked"] },

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fc, test } from "@fast-check/vitest";
-import { createSimulatedClock, guardMachine, type TodoVerdict } from "@readback/core";
+import { createSimulatedClock, guardMachine } from "@readback/core";
+import type { TodoVerdict } from "@readback/core/host";
 import { type Claim, createGuardEngine, createReplay, guardInstance } from "@readback/core/host";
 import { describe, expect } from "vitest";
 import { createFileJournal } from "../src/create-file-journal.js";

@@ -1,11 +1,5 @@
-import {
-  type Clock,
-  type HostOptions,
-  type Journal,
-  type JournalEntry,
-  ReadbackError,
-} from "@readback/core";
-import { checkpointOf, createHost, type KeptState } from "@readback/core/host";
+import { type Clock, type Journal, type JournalEntry, ReadbackError } from "@readback/core";
+import { checkpointOf, createHost, type HostOptions, type KeptState } from "@readback/core/host";
 import { type ObjectContext, rpc, type VirtualObjectDefinition } from "@restatedev/restate-sdk";
 import type { AnyStateMachine } from "xstate";
 import { type Journaling, journaled } from "./journaling.js";

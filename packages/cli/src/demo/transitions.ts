@@ -1,4 +1,5 @@
-import type { Cause, JournalEntry } from "@readback/core";
+import type { JournalEntry } from "@readback/core";
+import type { Cause } from "@readback/core/host";
 
 /** A journal entry, and what of it is new. */
 export interface Transition {

@@ -1,4 +1,4 @@
-import type { TodoStanding } from "@readback/core";
+import type { TodoStanding } from "@readback/core/host";
 import { oneLine } from "@readback/core/printable";
 import { Failure } from "../failure.js";
 import { printableJson } from "../terminal/json.js";

@@ -1,4 +1,4 @@
-import type { TodoStanding, VerdictKind } from "@readback/core";
+import type { TodoStanding, VerdictKind } from "@readback/core/host";
 import type { Style } from "@readback/terminal/style";
 
 /** Where a todo stands in a word, and in a sentence. */

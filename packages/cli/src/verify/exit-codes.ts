@@ -1,4 +1,4 @@
-import type { VerifyOutput } from "@readback/core";
+import type { VerifyOutput } from "@readback/core/host";
 
 type Status = VerifyOutput["status"];
 

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { type VerifiedOutcome, type VerifyOutput, verifyMachine } from "@readback/core";
+import { type VerifiedOutcome, verifyMachine } from "@readback/core";
 import {
   createRetryStory,
   type Plan,
@@ -8,6 +8,7 @@ import {
   readyTasks,
   retrySummary,
 } from "@readback/core/formats";
+import type { VerifyOutput } from "@readback/core/host";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
 import { numberFlag } from "../number-flags.js";

@@ -17,8 +17,11 @@ export interface Answer {
 
 /** An answer as a UI sends it. */
 const answerInputSchema = z.object({
+  /** Id of the question. */
   id: z.string(),
+  /** The chosen labels; the typed text of a `text` question; `yes` or `no` of a `confirm`. Default: none. */
   values: z.array(z.string().max(100_000)).default([]),
+  /** The person's own answer beside or instead of the options. Default: none. */
   custom: z.string().max(100_000).nullable().default(null),
 });
 
@@ -65,7 +68,7 @@ function problemWith(question: Question, { values, custom }: Answer): string | u
   if (values.length === 0 && custom === null) {
     return required ? "needs an answer" : undefined;
   }
-  if (custom !== null && !question.custom) return "takes no own answer";
+  if (custom !== null && !question.custom) return NO_CUSTOM[type];
   if (type !== "multi-select" && values.length + Number(custom !== null) > 1) {
     return "takes one answer";
   }
@@ -73,10 +76,18 @@ function problemWith(question: Question, { values, custom }: Answer): string | u
   const allowed =
     type === "confirm" ? ["yes", "no"] : type === "text" ? values : options.map((o) => o.label);
   const unknown = values.find((value) => !allowed.includes(value));
-  return unknown === undefined
-    ? undefined
-    : `${shown(unknown)} is not one of ${allowed.map(shown).join(", ")}`;
+  if (unknown === undefined) return undefined;
+  const own = question.custom ? ': put an answer in the person\'s own words into "custom"' : "";
+  return `${shown(unknown)} is not one of ${allowed.map(shown).join(", ")}${own}`;
 }
+
+/** What is wrong with an answer in the person's own words, where the question does not allow one. */
+const NO_CUSTOM: Readonly<Record<Question["type"], string>> = {
+  text: 'must have its text in "values": "custom" is for selects',
+  confirm: 'must be yes or no: it does not allow a "custom" answer',
+  select: 'must be one of the options: it does not allow a "custom" answer',
+  "multi-select": 'must be from the options: it does not allow a "custom" answer',
+};
 
 /** Text from outside, as it may stand in an error message. */
 function shown(text: string): string {

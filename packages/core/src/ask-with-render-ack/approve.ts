@@ -7,13 +7,13 @@ import { truncate } from "../text.js";
 import type { AskCallOptions, Asker } from "./asker-options.js";
 import { type AskOutcome, type AskResult, OUTCOMES } from "./result.js";
 
-/** A tool call that waits for a person's word. */
+/** A tool call that waits for a person's decision. */
 export interface ToolCallToApprove {
   /** Name of the tool. */
   readonly tool: string;
   /** What the tool is about to be called with: any JSON value. The person sees it as it is. */
   readonly input: unknown;
-  /** Names this one call. The word of a person holds for it alone, also when another call looks the same. */
+  /** Names this one call. The person's decision holds for it alone, even when another call looks the same. */
   readonly callId: string;
 }
 
@@ -46,7 +46,7 @@ const callSchema = z.strictObject({
 /**
  * Asks a person whether a tool call may happen. Only "yes" approves it: no answer, a dismissed question and a
  * question that never appeared do not. A question that does not appear is shown again inside the call. A program
- * that asks again about the same call gets the same word.
+ * that asks again about the same call gets the same decision.
  * @example
  * const approval = await approve(asker, { tool: "delete_file", input: { path }, callId: call.id });
  * if (!approval.approved) return `Not done. ${approval.reason}`;
@@ -63,7 +63,7 @@ export async function approve(
       title: "May this tool call happen?",
       questions: [
         {
-          // What is folded counts, too: a word about one input is none about another.
+          // What is folded counts, too: a decision about one input is none about another.
           id: `call-${hashOf([tool, text, callId])}`,
           question: `May ${JSON.stringify(truncate(oneLine(tool), 200))} run with this input?\n\n${folded(printable(text))}`,
           options: [YES, NO],

@@ -1,8 +1,11 @@
 import * as z from "zod";
+import { shownName, unknownName } from "../did-you-mean.js";
 import { type InputProblem, InvalidInputError } from "../errors.js";
+import { parse } from "../parse.js";
 import { ASK_USER_TOOL_NAME, askUserDescription } from "./agent-instructions.js";
 import { askUserInputSchema } from "./ask-user-schema.js";
 import type { AskCallOptions, Asker } from "./asker-options.js";
+import { callSchema } from "./create-ask.js";
 import { ASK_OUTCOMES } from "./outcomes.js";
 import type { AskResult } from "./result.js";
 import { askUserQuestionInputSchema } from "./strict-profile.js";
@@ -10,6 +13,9 @@ import type { AnyAskInput, AskedQuestion, AskedResult, ValuesOf } from "./values
 
 /** A JSON Schema as plain data, for tools of any framework. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What may hold for every call. */
+const usualSchema = callSchema.pick({ session: true, from: true, patience: true, retry: true });
 
 /** What agents may set. How often and how long to try is the asker's to say. */
 const offeredSchema = askUserInputSchema.pick({ questions: true, title: true });
@@ -104,6 +110,7 @@ export function askUserTool(
   asker: Pick<Asker, "ask">,
   usual: Omit<AskUserCall, "callId" | "signal"> = {},
 ): AskUserTool {
+  parse(usualSchema, usual, "options of the ask_user tool");
   return {
     name: ASK_USER_TOOL_NAME,
     description: askUserDescription(),
@@ -133,10 +140,11 @@ function problemsWith(input: unknown): readonly InputProblem[] | undefined {
       { field: "", problem: 'must be an object such as { "questions": [{ "question": "…" }] }' },
     ];
   }
-  const known = [...Object.keys(offeredSchema.shape), ...NOT_OFFERED];
+  const offered = Object.keys(offeredSchema.shape);
+  const known = [...offered, ...NOT_OFFERED];
   const unknown = Object.keys(input).filter((key) => !known.includes(key));
   if (unknown.length === 0) return undefined;
-  return unknown.map((field) => ({ field, problem: "is not known: give questions and title" }));
+  return unknown.map((key) => ({ field: shownName(key), problem: unknownName(key, offered) }));
 }
 
 function replyOf(result: AskedResult): AskUserReply {

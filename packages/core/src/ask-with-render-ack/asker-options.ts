@@ -6,7 +6,6 @@ import type { QuestionBridge, Unsubscribe } from "./bridge.js";
 import { askSettingsSchema, USUAL_SETTINGS } from "./create-ask.js";
 import type { askMachine } from "./machine.js";
 import type { AskInput } from "./question.js";
-import type { AskResult } from "./result.js";
 import type { AskedQuestion, AskedResult, AskInputOf } from "./values.js";
 
 const USUAL = { ...USUAL_SETTINGS, maxListening: 10_000 };
@@ -124,7 +123,7 @@ export interface DetachedCall {
   /** When it got its result; `null` while it waits. */
   readonly settledAt: number | null;
   /** `null` while it waits. */
-  readonly result: AskResult | null;
+  readonly result: AskedResult | null;
   /**
    * Sees to it from this process, if the one that did has gone: what is not on screen is shown again. `undefined`:
    * some process sees to it, this one or another, or it is settled.

@@ -4,6 +4,7 @@ import type { AskHandle, AskState, DetachedCall } from "./asker-options.js";
 import { onScreenIn } from "./context.js";
 import type { askMachine } from "./machine.js";
 import type { AskResult } from "./result.js";
+import { withValues } from "./values.js";
 
 /** What a detached call needs of the asker it was found with. */
 interface DetachedCallOwner {
@@ -44,7 +45,7 @@ export function findDetachedCall(
     surface: told ? told.result.surface : onScreenIn(context),
     since: waiting?.since ?? null,
     settledAt: told?.at ?? null,
-    result: (told?.result as AskResult | undefined) ?? null,
+    result: told ? withValues(ask.questions, told.result as AskResult) : null,
     takeUp() {
       if (!waiting || isHere(key)) return undefined;
       const { processes } = runtime.journal;

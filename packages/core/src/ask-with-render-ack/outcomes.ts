@@ -6,7 +6,10 @@ import { type AskOutcome, OUTCOMES } from "./result.js";
  * from the rest, so that who asks in a browser does not load it.
  */
 export const ASK_OUTCOMES = {
-  answered: { ...OUTCOMES.answered, advice: "Use `answers`." },
+  answered: {
+    ...OUTCOMES.answered,
+    advice: "Use `values`, the answers by question id, or `answers`.",
+  },
   not_rendered: {
     ...OUTCOMES.not_rendered,
     advice:
@@ -15,7 +18,7 @@ export const ASK_OUTCOMES = {
   pending: {
     ...OUTCOMES.pending,
     advice:
-      "Call the tool again at once with the SAME parameters: it goes on waiting for the same question. Nothing was answered yet, so do not go on without it.",
+      "Call the tool again at once with the SAME parameters. That call waits for the same question. Nobody has answered yet: do not go on without the answer.",
   },
   exhausted: {
     ...OUTCOMES.exhausted,
@@ -29,13 +32,17 @@ export const ASK_OUTCOMES = {
   },
   cancelled: {
     ...OUTCOMES.cancelled,
-    advice: "Do not ask the same again by yourself. Continue without the answer or ask what to do.",
+    advice:
+      "Do not ask the same question again on your own. Go on without the answer, or ask the person what to do.",
   },
-  declined: { ...OUTCOMES.declined, advice: "Respect it: go on without the answer, or stop." },
+  declined: {
+    ...OUTCOMES.declined,
+    advice: "Respect the refusal: go on without the answer, or stop.",
+  },
   aborted: {
     ...OUTCOMES.aborted,
     advice:
-      "If you still need the answer, you may ask the same again: it goes on with the same question.",
+      "If you still need the answer, call the tool again with the SAME parameters. The same question then goes on.",
   },
   superseded: {
     ...OUTCOMES.superseded,
@@ -43,11 +50,11 @@ export const ASK_OUTCOMES = {
   },
   rejected: {
     ...OUTCOMES.rejected,
-    advice: "Ask one question at a time. You may ask this one after the open one has ended.",
+    advice: "Ask one question at a time. Ask this question again once the open one has ended.",
   },
   no_surface: {
     ...OUTCOMES.no_surface,
     advice: "Put the question in your reply as plain text, and tell the person what `error` says.",
   },
-  abandoned: { ...OUTCOMES.abandoned, advice: "Do nothing: no call is waiting for this." },
+  abandoned: { ...OUTCOMES.abandoned, advice: "Do nothing: no call waits for this question." },
 } as const satisfies Record<AskOutcome, object>;

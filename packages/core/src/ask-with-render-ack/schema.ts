@@ -116,7 +116,10 @@ export function complete(
       refuse(["initial", "values"], "must be yes or no");
     }
     if (initial.custom !== null && !custom) {
-      refuse(["initial", "custom"], "the question takes no own answer: leave it out");
+      refuse(
+        ["initial", "custom"],
+        "must be left out: this question does not allow a custom answer",
+      );
     }
     if (type !== "multi-select" && values.length > 1) {
       refuse(["initial", "values"], `type "${type}" takes one answer`);

@@ -1,6 +1,7 @@
 import { refuseUnknown } from "../did-you-mean.js";
 import type { Journal, JournalEntry } from "./entry.js";
 
+/** Settings of {@link createMemoryJournal}. */
 export interface MemoryJournalOptions {
   /**
    * How many entries of finished instances to keep, oldest dropped first. Entries of live instances

@@ -16,7 +16,7 @@ const LINE = 160;
  * What a person is asked when a task is escalated, short enough for any surface. `story` says where the
  * whole message can be read.
  * @example
- * const result = await asker.ask(escalationQuestion(escalation), { session: escalation.task.id });
+ * const result = await asker.ask(escalationQuestion(escalation), { session: escalation.task.id, retry: "host" });
  * return escalationResponse(result);
  */
 export function escalationQuestion(

@@ -8,6 +8,7 @@ export const FAILURE_TYPES = [
   "timeout",
   "architect_rejected",
 ] as const;
+/** Why an attempt failed. */
 export type FailureType = (typeof FAILURE_TYPES)[number];
 
 /** A verification command and what it said. */

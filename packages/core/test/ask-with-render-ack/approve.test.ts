@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { approve, createAsker, type PromptReply, promptBridge } from "../../src/index.js";
+import { approve, createAsker, promptBridge } from "../../src/index.js";
+import type { PromptReply } from "../../src/surfaces.js";
 
 type Said = "declined" | "cancelled" | { readonly values?: string[]; readonly custom?: string };
 

@@ -50,6 +50,15 @@ describe("the tool ask_user without a framework", () => {
     expect(refused.values).toEqual({});
   });
 
+  it("refuses options that it does not know, when it is made", () => {
+    const { asker } = person();
+    const wrong = { sesion: "s" } as object;
+    expect(() => askUserTool(asker, wrong)).toThrow(
+      'Invalid options of the ask_user tool: sesion: is not known here: did you mean "session"?',
+    );
+    expect(() => askUserTool(asker, { patience: -1 })).toThrow("patience");
+  });
+
   it("answers the same for the same call, and shows nothing again", async () => {
     const { asker, shown } = person();
     const { call } = askUserTool(asker);
@@ -65,9 +74,11 @@ describe("the tool ask_user without a framework", () => {
     [
       "a field of its own",
       { ...input, timeout: 3 },
-      "timeout: is not known: give questions and title",
+      "timeout: is not known here. Known: questions, title",
     ],
     ["a limit of the asker", { ...input, responseTimeout: 1 }, "responseTimeout: is not known"],
+    ["a slip", { question: "Which?" }, 'question: is not known here: did you mean "questions"?'],
+    ["a long name", { ...input, ["x".repeat(500)]: 1 }, `${"x".repeat(57)}`],
     [
       "an empty question",
       { questions: [{ question: " " }] },
@@ -93,7 +104,7 @@ describe("the tool ask_user without a framework", () => {
 
   it("throws what is no fault of the model", async () => {
     const { asker } = person();
-    await expect(askUserTool(asker, { session: "" }).call(input)).rejects.toThrow("ask options");
+    await expect(askUserTool(asker).call(input, { session: "" })).rejects.toThrow("ask options");
     asker.dispose();
     await expect(askUserTool(asker).call(input)).rejects.toThrow("disposed");
   });

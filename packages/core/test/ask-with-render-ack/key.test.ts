@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  createAsker,
-  createMemoryJournal,
-  type PromptReply,
-  promptBridge,
-} from "../../src/index.js";
+import { createAsker, createMemoryJournal, promptBridge } from "../../src/index.js";
+import type { PromptReply } from "../../src/surfaces.js";
 
 const questions = [{ question: "Which name?" }];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { assign, createActor, SimulatedClock, sendTo, setup } from "xstate";
-import type { GuardEvent } from "../../src/host.js";
-import { createGuardedTodo, type GuardOutput, guardMachine } from "../../src/index.js";
+import type { GuardEvent, GuardOutput } from "../../src/host.js";
+import { createGuardedTodo, guardMachine } from "../../src/index.js";
 
 const MINUTE = 60_000;
 const input = createGuardedTodo({ session: "s1", todo: "Write tests", maxRetryAttempts: 2 });

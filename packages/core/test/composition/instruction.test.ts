@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { assign, createActor, SimulatedClock, sendTo, setup, waitFor } from "xstate";
 import { nextText } from "../../src/formats.js";
-import { createInstruction, type InstructionOutput, instructionMachine } from "../../src/index.js";
+import type { InstructionOutput } from "../../src/host.js";
+import { createInstruction, instructionMachine } from "../../src/index.js";
 
 const input = createInstruction("Read AGENTS.md", { id: "i1", maxRetries: 1 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { assign, createActor, SimulatedClock, sendTo, setup, toPromise, waitFor } from "xstate";
 import { attemptOrder } from "../../src/formats.js";
-import { createTask, type VerifyOutput, verifyMachine } from "../../src/index.js";
+import type { VerifyOutput } from "../../src/host.js";
+import { createTask, verifyMachine } from "../../src/index.js";
 
 const build = createTask({ id: "03-01:build", name: "Build it" }, { maxAttempts: 2 });
 

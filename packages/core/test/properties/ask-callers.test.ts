@@ -46,8 +46,9 @@ function createEvidence() {
       if (happening.kind === "from ui" && happening.what === "render" && !over.has(askId)) {
         presentations.set(happening.requestId, true);
       }
+      // The presentations of a question take each other's place: what is lost is their one dialog.
       if (happening.kind === "from ui" && happening.what === "lose" && !over.has(askId)) {
-        presentations.set(happening.requestId, false);
+        for (const requestId of presentations.keys()) presentations.set(requestId, false);
       }
       // Nobody waits: what is on screen goes, and comes back with the next call.
       if (happening.kind === "closed" && happening.reason === "aborted") presentations.clear();
@@ -117,6 +118,16 @@ property(
   },
   {
     kept: [
+      // The first presentation was on screen late, and the second one, which had taken its place, was lost.
+      [
+        { ...PLAIN, retry: "host", maxRetries: 1 },
+        [
+          ASK,
+          { do: "wait until due", early: 0 },
+          { do: "render", request: 3 },
+          { do: "lose", request: 0 },
+        ],
+      ],
       // It had ended while nobody waited; what the UI said of the closed dialog after that counts for nothing.
       [
         { ...PLAIN, maxRetries: 0 },

@@ -3,6 +3,7 @@ import { fc } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { askMachine } from "../../src/ask-with-render-ack/machine.js";
 import type { AskEvent } from "../../src/ask-with-render-ack/protocol.js";
+import { askIdOf } from "../../src/ask-with-render-ack/request-id.js";
 import { checkpointOf, type JournalEntry } from "../../src/journal/entry.js";
 import { createMemoryJournal } from "../../src/journal/memory-journal.js";
 import { createSimulatedClock } from "../../src/runtime/clock.js";
@@ -92,9 +93,10 @@ property(
         if (what === "render" || what === "cancel" || what === "decline") {
           taken.push([what, requestId]);
         }
-        // Once it is off the screen, an ack is news again.
+        // Once it is off the screen, an ack of any of its presentations is news again.
         if (what === "lose") {
-          taken = taken.filter(([acked, id]) => acked !== "render" || id !== requestId);
+          const lost = askIdOf(requestId);
+          taken = taken.filter(([acked, id]) => acked !== "render" || askIdOf(id) !== lost);
         }
         // One that was refused may be sent again, and be taken then.
         if (what === "answer" && isAcknowledged) taken.push([what, requestId]);
@@ -110,6 +112,18 @@ property(
   },
   {
     kept: [
+      // The late ack of the first presentation is news again when the second one, in its place, was lost.
+      [
+        { ...PLAIN, maxRetries: 1 },
+        [
+          ASK,
+          { do: "wait", ms: 10 },
+          ASK,
+          { do: "render", request: 3 },
+          { do: "lose", request: 0 },
+        ],
+        [null, null, null, null, 0],
+      ],
       // After an abort the repeated ack of the closed dialog counted for the next attempt.
       [
         PLAIN,

@@ -1,9 +1,9 @@
 import {
   ASK_OUTCOMES,
+  type AskedResult,
   type Asker,
   type AskHandle,
   type AskInput,
-  type AskResult,
   type Clock,
   type DetachedCall,
 } from "@readback/core";
@@ -32,7 +32,7 @@ interface TasksOptions {
     open: () => H,
   ) => H | undefined;
   /** What a tool returns for a result. */
-  readonly resultOf: (tool: string, questions: Asked, result: AskResult) => ToolResult;
+  readonly resultOf: (tool: string, questions: Asked, result: AskedResult) => ToolResult;
 }
 
 /** What a client is told of a task. */

@@ -12,6 +12,7 @@ export interface Chart {
   readonly lacks: readonly string[];
 }
 
+/** A state of a machine, with the states inside it. */
 export interface ChartState {
   /** The path from the machine, joined by dots: `open.presenting`. A dot in a key is written `\.`. */
   readonly id: string;
@@ -31,12 +32,14 @@ export interface ChartState {
   readonly children: readonly ChartState[];
 }
 
+/** An actor that a state invokes. */
 export interface ChartInvoke {
   readonly id: string;
   /** The name of the actor logic, or "" when it is given inline. */
   readonly src: string;
 }
 
+/** A transition of a state. */
 export interface ChartTransition {
   /** {@link transitionId}: stays the same as long as the state keeps its transitions in order. */
   readonly id: string;
@@ -68,6 +71,7 @@ export type Trigger =
   | { readonly kind: "error"; readonly actor: string }
   | { readonly kind: "snapshot"; readonly actor: string };
 
+/** What has to hold for a transition to be taken. */
 export type Guard =
   | { readonly kind: "named"; readonly name: string; readonly params?: unknown }
   /** A function without a name. */

@@ -6,6 +6,7 @@ import type { ChartRun } from "./run.js";
 import { element, type SvgElement } from "./svg-element.js";
 import { waitsText } from "./text-block.js";
 
+/** Settings of a drawing. */
 export interface DrawingOptions {
   /** What a run has done so far, to be lit. */
   readonly run?: ChartRun;

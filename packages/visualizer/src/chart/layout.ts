@@ -19,16 +19,19 @@ export interface ChartLayout {
 /** Which way the story goes. */
 export type Direction = "down" | "right";
 
+/** A place in a drawing, in pixels at the drawing's own size. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
+/** A rectangle in a drawing, from its upper left corner. */
 export interface Box extends Point {
   readonly width: number;
   readonly height: number;
 }
 
+/** A state of the chart, at its place in the drawing. */
 export interface LaidNode extends Box {
   readonly id: string;
   readonly kind: DiagramNode["kind"] | "start";
@@ -48,6 +51,7 @@ export interface LaidNode extends Box {
   readonly divider?: number;
 }
 
+/** A line between two states, with the transitions that it stands for. */
 export interface LaidEdge {
   readonly id: string;
   readonly from: string;
@@ -58,6 +62,7 @@ export interface LaidEdge {
   readonly label?: LaidLabel;
 }
 
+/** The text beside a line. */
 export interface LaidLabel extends Box {
   /** In how many boxes it is, and so what is behind it. */
   readonly depth: number;

@@ -6,6 +6,7 @@ import { readLayout, writeLayout } from "./layout-folder.js";
 import { shippedLayouts } from "./shipped-layouts.js";
 import { startWorkerElk } from "./worker-elk.js";
 
+/** Settings of {@link createLayouts}. */
 export interface LayoutsOptions {
   /** A folder to keep layouts in, for the next start. Without one they are kept in memory only. */
   readonly folder?: string;
@@ -13,6 +14,7 @@ export interface LayoutsOptions {
   readonly timeout?: number;
 }
 
+/** Makes layouts of charts. */
 export interface Layouts {
   /**
    * The layout of a chart. Those of Readback's own machines come with the package; any other is made

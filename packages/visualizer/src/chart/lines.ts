@@ -7,6 +7,7 @@ export interface Line {
   readonly transitions: readonly string[];
 }
 
+/** A part of a line of text, and what it tells. */
 export interface Segment {
   readonly text: string;
   readonly role: "event" | "delay" | "guard" | "bound" | "note";

@@ -11,6 +11,7 @@ import { svgOf } from "./svg.js";
 
 const execute = promisify(execFile);
 
+/** Settings of an image as PNG. */
 export interface PngOptions extends Omit<DrawingOptions, "isInteractive"> {
   /** The path of a Chromium or Chrome, which draws the image; undefined when there is none. */
   readonly browser: string | undefined;

@@ -28,6 +28,7 @@ export function eventsOfBranch(track: Track, options: BranchOptions): ExportedBr
   return { machine: track.machine.id, instance: instanceOf(track, options.from), events };
 }
 
+/** Settings of {@link testOfBranch}. */
 export interface TestOptions extends BranchOptions {
   /** How the test gets the machine: `import { <name> } from "<from>"`. */
   readonly machine: { readonly name: string; readonly from: string };

@@ -5,6 +5,7 @@ import { lifetimesOf } from "./lifetimes.js";
 import { complete, live, pass, repeat, send } from "./repeat.js";
 import type { Track } from "./track.js";
 
+/** Where a what-if branches off, what is different in it, and until when it runs. */
 export interface BranchOptions {
   /** The entry after which it begins; -1 for the very beginning. */
   readonly from: number;
@@ -38,6 +39,7 @@ export interface Branch {
   readonly differs: Difference | null;
 }
 
+/** The first step at which a branch and what happened differ. */
 export interface Difference {
   readonly step: number;
   readonly happened: BranchStep | null;

@@ -43,6 +43,7 @@ export type Verdict =
   /** Its guard, or one that is asked before it, was asked in an app that is only watched. */
   | "only the app knows";
 
+/** A transition that could be taken, and whether it would be. */
 export interface JudgedCandidate extends Candidate {
   readonly verdict: Verdict;
 }

@@ -13,6 +13,7 @@ export interface ForecastStep {
   readonly state: HostState;
 }
 
+/** What happens by time alone, and where that ends. */
 export interface Forecast {
   readonly steps: readonly ForecastStep[];
   /**

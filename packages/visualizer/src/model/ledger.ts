@@ -12,6 +12,7 @@ export interface LedgerItem {
   readonly took: number;
 }
 
+/** The acknowledgements of an instance that are owed, and how many of each kind there are. */
 export interface Ledger {
   readonly items: readonly LedgerItem[];
   /** How many of each there are. */

@@ -124,6 +124,7 @@ export interface CheckedRun {
   readonly proof: Proof;
 }
 
+/** What today's machines make of a whole journal. */
 export interface JournalCheck {
   readonly runs: number;
   readonly entries: number;

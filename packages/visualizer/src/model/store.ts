@@ -8,6 +8,7 @@ import { type ReadEntry, readEntry, readLine } from "./read-entry.js";
 import { sizeOf } from "./size-of.js";
 import type { Track } from "./track.js";
 
+/** Settings of {@link createStore}. */
 export interface StoreOptions {
   /** How many entries are kept in memory. Default: 1,000,000. */
   readonly maxEntries?: number;

@@ -27,6 +27,7 @@ export interface Moment {
   readonly fate: Fate;
 }
 
+/** What today's machine makes of an entry. */
 export type Fate = "taken" | "translated" | "diverged" | "ignored";
 
 /** The whole history of an instance, each moment of which can be looked at. */
@@ -49,6 +50,7 @@ export interface Track {
   forgetBefore(n: number): void;
 }
 
+/** Settings of {@link createTrack}. */
 export interface TrackOptions {
   /** After how many entries a state is kept; a seek repeats fewer. Default: 32. */
   readonly keyframeEvery?: number;

@@ -9,6 +9,7 @@ import { createCharts } from "./charts.js";
 import { OUR_MACHINES } from "./machines.js";
 import { createRedaction } from "./redact.js";
 
+/** Settings of {@link exportRun}. */
 export interface ExportOptions {
   readonly store: Store;
   /** Which instances, by key. */

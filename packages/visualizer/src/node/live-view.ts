@@ -9,6 +9,7 @@ import { OUR_MACHINES } from "./machines.js";
 import { roomForEntries } from "./room.js";
 import type { Shown } from "./serve.js";
 
+/** Settings of a view of a running program. */
 export interface LiveViewOptions {
   /** Default: those of `@readback/core`. */
   readonly machines?: readonly AnyStateMachine[];

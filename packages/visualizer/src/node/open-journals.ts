@@ -9,6 +9,7 @@ import { readJournals } from "./read-journals.js";
 import { roomForEntries } from "./room.js";
 import type { Shown } from "./serve.js";
 
+/** Settings of {@link openJournals}. */
 export interface OpenJournalsOptions {
   /**
    * Folders that are journals or have journals within, such as a project's `.readback`; files of entries, one a

@@ -16,6 +16,7 @@ export interface JournalReader {
 
 const EVERY = 1_000;
 
+/** Settings of a reader of journals. */
 export interface JournalReaderOptions {
   /** Folders of journals, or with journals below them; files of entries; exported runs. */
   readonly paths: readonly string[];

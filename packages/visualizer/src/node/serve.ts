@@ -13,6 +13,7 @@ import { type Changed, SOURCE_METHODS, type Source, type SourceMethod } from "..
 import { apiPath, type StreamLine } from "../source/wire.js";
 import { rarely } from "./rarely.js";
 
+/** Settings of {@link serve}. */
 export interface ServeOptions {
   /** Port to listen on. Default 0: any free one. */
   readonly port?: number;

@@ -48,6 +48,7 @@ interface HttpOptions {
 /** Takes what a tab has posted, as text, and gives the reply. Whatever it throws is kept from the tab. */
 export type Post = (body: string) => Outcome | Promise<Outcome>;
 
+/** The HTTP status of a reply, and its body as a JSON value. */
 export type Outcome = readonly [status: number, value: unknown];
 
 /** The HTTP side: who may come in, what there is, and nothing else. */

@@ -19,4 +19,5 @@ details p { margin: 0; }
 #connection button, #notice button { font: inherit; margin-inline-start: .5rem; padding: .25rem .75rem; min-height: 2rem; border: 1px solid currentColor; border-radius: 6px; background: none; color: inherit; cursor: pointer; }
 `;
 
+/** The page's icon, as SVG. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1d5fd1"/><path d="M9 11h14v9H15l-4 4v-4H9z" fill="#fff"/></svg>`;

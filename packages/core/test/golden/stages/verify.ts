@@ -1,7 +1,7 @@
+import type { FailureRecord } from "../../../src/formats.js";
 import {
   type AttemptRequest,
   type Execution,
-  type FailureRecord,
   type RunVerifiedOptions,
   runVerified,
   type Verification,

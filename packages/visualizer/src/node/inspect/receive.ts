@@ -10,6 +10,7 @@ import { createRecorder, type Recording } from "./recorder.js";
 const LARGEST = 4 * 2 ** 20;
 const MOST_APPS = 32;
 
+/** Settings of {@link receiveInspection}. */
 export interface ReceiveOptions {
   /** Default 8080: where `createWebSocketInspector` sends by itself. */
   readonly port?: number;

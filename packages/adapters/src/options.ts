@@ -1,0 +1,56 @@
+import { InvalidInputError } from "@readback/core";
+import { callSchema, didYouMean, functionSchema, parse, signalSchema } from "@readback/core/host";
+import * as z from "zod";
+
+const callOptions = {
+  ...callSchema.pick({ session: true, from: true, patience: true }).shape,
+  signal: signalSchema,
+};
+const tools = z.union(
+  [z.array(z.string()), functionSchema()],
+  'must be a list of names, such as ["delete_file"], or a function',
+);
+const guardOptions = {
+  session: callOptions.session,
+  todos: functionSchema().optional(),
+  patience: callOptions.patience,
+};
+
+// What the functions of the adapters take. What is wrong is told when a program starts, not when a model calls a tool:
+// frameworks hide what is thrown then.
+const schemas = {
+  approval: z.strictObject({ ...callOptions, tools: tools.optional() }),
+  run: z.strictObject(callOptions),
+  guard: z.strictObject(guardOptions),
+  guardMiddleware: z.strictObject({ ...guardOptions, tool: z.string().optional() }),
+  hooks: z.strictObject({
+    guard: z.unknown().optional(),
+    queue: z.unknown().optional(),
+    session: guardOptions.session,
+    patience: guardOptions.patience,
+  }),
+  callbacks: z.strictObject({
+    prepareStep: functionSchema().optional(),
+    onStepFinish: functionSchema().optional(),
+  }),
+};
+
+/** Throws when an adapter's function is given an option that it does not know, or one that cannot be meant. */
+export function checkOptions(kind: keyof typeof schemas, name: string, options: object): void {
+  parse(schemas[kind], options, `options of ${name}`);
+}
+
+/** Throws when a tool that needs approval is misspelled: its calls would happen, and nobody would be asked. */
+export function checkNames(name: string, wanted: unknown, known: readonly string[]): void {
+  if (!Array.isArray(wanted)) return;
+  const problems = wanted.flatMap((one: string, index) => {
+    const meant = known.includes(one) ? undefined : didYouMean(one, known);
+    // A list for several sets of tools may name a tool of each.
+    if (meant === undefined || wanted.includes(meant)) return [];
+    return {
+      field: `tools[${index}]`,
+      problem: `is none of these tools: did you mean "${meant}"?`,
+    };
+  });
+  if (problems.length > 0) throw new InvalidInputError(`options of ${name}`, problems);
+}
