@@ -171,7 +171,12 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
   /** Whether nobody of the project serves the page. A stranger may have been quicker than all of us. */
   async function isForUs(wanted: number): Promise<boolean> {
     if (await isFree(wanted)) return true;
-    return settings.port === undefined && !isHostNear(wanted) && !(await isOurPage(wanted, secret));
+    const isStrangers = settings.port === undefined && hasLeft(note.host(wanted));
+    return isStrangers && !(await isOurPage(wanted, secret));
+  }
+
+  function hasLeft(host: string | undefined): boolean {
+    return host === "" || (host !== undefined && processes.isGone(host));
   }
 
   function lookLater(): void {
