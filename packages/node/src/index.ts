@@ -22,7 +22,7 @@ export {
 export { JournalError, type JournalErrorCode } from "./journal-error.js";
 export { type OwnNotes, ownNotes } from "./own-notes.js";
 export { type PlainFile, readPlainFile } from "./plain-file.js";
-export { writePrivately } from "./private-files.js";
+export { privateFolder, writePrivately } from "./private-files.js";
 export type { PruneLimits } from "./prune.js";
 export type { Damage } from "./record.js";
 export {
