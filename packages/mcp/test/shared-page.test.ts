@@ -20,10 +20,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function open(isGone = (_name: string) => false): Promise<SharedPage> {
+async function open(
+  isGone = (_name: string) => false,
+  settings: { readonly title?: string } = {},
+): Promise<SharedPage> {
   const page = await openSharedPage({
     folder,
-    settings: {},
+    settings,
     processes: { self: "here.1.2.self", isGone },
     openBrowser: false,
     onServe() {},
@@ -60,6 +63,23 @@ it("stays on its port while the process that serves it stands still", async () =
   } finally {
     process.kill(one.pid, "SIGCONT");
   }
+});
+
+it("is noted by whoever takes it over before the port is taken: in between nobody may think of a stranger", async () => {
+  const { port } = await open();
+  await opened.pop()?.stop();
+  const note = pageNote(folder);
+  note.noteHost(port, "here.3.4.before", "file:///page.html");
+  const hosts: (string | undefined)[] = [];
+  // Nothing of the page is listening yet when its settings are read.
+  const settings = {
+    get title() {
+      hosts.push(note.host(port));
+      return "Readback";
+    },
+  };
+  expect((await open(() => true, settings)).port).toBe(port);
+  expect(hosts[0]).toBe("here.1.2.self");
 });
 
 it("stays on its port when somebody has that for a moment only", async () => {
