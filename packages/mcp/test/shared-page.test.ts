@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { pageNote } from "../src/node/page-note.js";
+import { type PageNote, pageNote } from "../src/node/page-note.js";
 import { openSharedPage, type SharedPage } from "../src/node/shared-page.js";
 import { createProject } from "./support/server.js";
 
@@ -20,10 +20,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function open(isGone = (_name: string) => false): Promise<SharedPage> {
+async function open(
+  isGone = (_name: string) => false,
+  settings: { readonly title?: string } = {},
+): Promise<SharedPage> {
   const page = await openSharedPage({
     folder,
-    settings: {},
+    settings,
     processes: { self: "here.1.2.self", isGone },
     openBrowser: false,
     onServe() {},
@@ -62,6 +65,23 @@ it("stays on its port while the process that serves it stands still", async () =
   }
 });
 
+it("is noted by whoever takes it over before the port is taken: in between nobody may think of a stranger", async () => {
+  const { port } = await open();
+  await opened.pop()?.stop();
+  const note = pageNote(folder);
+  note.noteHost(port, "here.3.4.before", "file:///page.html");
+  const hosts: (string | undefined)[] = [];
+  // Nothing of the page is listening yet when its settings are read.
+  const settings = {
+    get title() {
+      hosts.push(note.host(port));
+      return "Readback";
+    },
+  };
+  expect((await open(() => true, settings)).port).toBe(port);
+  expect(hosts[0]).toBe("here.1.2.self");
+});
+
 it("stays on its port when somebody has that for a moment only", async () => {
   const { port } = await open();
   await opened.pop()?.stop();
@@ -85,21 +105,27 @@ it("leaves its port to a stranger who keeps it", async () => {
   }
 });
 
-it("leaves its port to a stranger who was quicker than all who could take it over", async () => {
-  const stranger = createServer((socket) => void socket.on("error", () => {}).end("hello"));
-  await once(stranger.listen(0, "127.0.0.1"), "listening");
-  const { port } = stranger.address() as { port: number };
-  const note = pageNote(folder);
-  note.notePort(port, true);
-  note.noteHost(port, "here.3.4.host", "file:///page.html");
-  const ended = new Set<string>();
-  try {
-    const page = await open((name) => ended.has(name));
-    expect([page.isServing, page.port, page.link()]).toEqual([false, port, "file:///page.html"]);
-    ended.add("here.3.4.host");
-    await expect.poll(() => page.isServing, { timeout: 30_000 }).toBe(true);
-    expect(page.port).not.toBe(port);
-  } finally {
-    stranger.close();
-  }
-});
+it.each([
+  ["was killed", (_note, ended) => void ended.add("here.3.4.host")],
+  ["has left", (note, _ended, port) => note.noteHost(port)],
+] satisfies [string, (note: PageNote, ended: Set<string>, port: number) => void][])(
+  "leaves its port to a stranger who was quicker than all who could take it over when its process %s",
+  async (_, end) => {
+    const stranger = createServer((socket) => void socket.on("error", () => {}).end("hello"));
+    await once(stranger.listen(0, "127.0.0.1"), "listening");
+    const { port } = stranger.address() as { port: number };
+    const note = pageNote(folder);
+    note.notePort(port, true);
+    note.noteHost(port, "here.3.4.host", "file:///page.html");
+    const ended = new Set<string>();
+    try {
+      const page = await open((name) => ended.has(name));
+      expect([page.isServing, page.port, page.link()]).toEqual([false, port, "file:///page.html"]);
+      end(note, ended, port);
+      await expect.poll(() => page.isServing, { timeout: 30_000 }).toBe(true);
+      expect(page.port).not.toBe(port);
+    } finally {
+      stranger.close();
+    }
+  },
+);

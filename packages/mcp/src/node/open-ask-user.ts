@@ -222,9 +222,13 @@ function sessionOf({ client }: ToolCall): string {
   return `${client?.name ?? "client"}@${process.cwd()}`.slice(0, 1_000);
 }
 
-/** All agents of a project have one page: a person has to see which one asks. */
-function whoAsks({ client }: ToolCall, session: string | undefined): string | undefined {
+/**
+ * All agents of a project have one page: a person has to see which one asks. Without a session of its own, an agent
+ * is its client in this folder; the beginning of an MCP session's id is enough to tell two of them apart.
+ */
+function whoAsks({ client, sessionId }: ToolCall, session: string | undefined): string | undefined {
   if (!client) return undefined;
   const who = `${client.title} in ${basename(process.cwd())}`;
-  return session === undefined ? who : `${who} (${session})`;
+  const which = session ?? sessionId?.slice(0, 8);
+  return which === undefined ? who : `${who} (${which})`;
 }

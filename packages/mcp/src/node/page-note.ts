@@ -10,7 +10,7 @@ export interface PageNote {
   port(): number | undefined;
   /** Writes down the port. With `onlyFirst`, false when another process was quicker. */
   notePort(port: number, onlyFirst: boolean): boolean;
-  /** The name of the process that last served the page on that port. */
+  /** The name of the process that last served the page on that port; empty when it has left it. */
   host(port: number): string | undefined;
   /** What opens the page on that port. */
   link(port: number): string | undefined;
@@ -33,7 +33,7 @@ export function pageNote(folder: string): PageNote {
 
   function hosted(port: number) {
     const [at, name, link] = notes.read(HOST)?.split(" ") ?? [];
-    return at === String(port) && name && link ? { name, link } : undefined;
+    return at === String(port) && name !== undefined ? { name, link } : undefined;
   }
 
   function ifPossible(write: () => void): void {
@@ -56,7 +56,7 @@ export function pageNote(folder: string): PageNote {
       }
     },
     host: (port) => hosted(port)?.name,
-    link: (port) => hosted(port)?.link,
+    link: (port) => hosted(port)?.link || undefined,
     noteHost: (port, name = "", link = "") =>
       ifPossible(() => notes.write(HOST, [port, name, link].join(" "))),
     tab: () => notes.read(TAB),

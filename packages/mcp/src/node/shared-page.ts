@@ -48,8 +48,9 @@ export interface SharedPage {
 /** How often to look whether the page has to be served by this process, in milliseconds. */
 const LOOK_EVERY = 500;
 
-/** How often to try a port that somebody has just left. */
+/** How often to try a port that somebody has just left, and how many of these tries go to that alone. */
 const TRIES = 5;
+const SILENT_TRIES = 3;
 
 /**
  * Serves the project's question page, or uses the one that another process of the project serves. When
@@ -72,7 +73,8 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
 
   /** Whether a process of the project has the port. It may be busy, or stopped, and say nothing. */
   async function isOurs(wanted: number): Promise<boolean> {
-    return (await isOurPage(wanted, secret)) || isHostNear(wanted);
+    // Who has it only now has noted that meanwhile.
+    return isHostNear(wanted) || (await isOurPage(wanted, secret)) || isHostNear(wanted);
   }
 
   /** Whether the process that noted that it has the port lives on this machine. */
@@ -85,6 +87,8 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
   /** Serves on a port; false when another process of the project serves there. */
   async function serve(wanted: number, tries = TRIES): Promise<boolean> {
     try {
+      // Noted before it is taken: whoever finds it taken must not think of a stranger in between.
+      if (wanted > 0 && (await isFree(wanted))) note.noteHost(wanted, processes.self);
       const onTabs = (count: number) => count > 0 && note.noteTab(processes.self);
       const opened = await openQuestionPage({ folder, onTabs, ...settings, secret, port: wanted });
       page = opened;
@@ -98,6 +102,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
       );
       since = performance.now();
       if (notice !== undefined) opened.tell(notice);
+      note.noteHost(port, processes.self);
       // The file that opens it has to be there for the other processes, too.
       note.noteHost(port, processes.self, opened.link());
       return true;
@@ -108,8 +113,10 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
         port = wanted;
         return false;
       }
-      // Whoever had it is gone: no reason to move.
-      if (tries > 1 && (await isFree(wanted))) return serve(wanted, tries - 1);
+      // Whoever had it is gone, or has said nothing yet: no reason to move.
+      if (tries > SILENT_TRIES || (tries > 1 && (await isFree(wanted)))) {
+        return serve(wanted, tries - 1);
+      }
       if (settings.port !== undefined) throw error;
       // A stranger has it. What it puts into a browser there may stay: the page moves for good.
       await serve(0);
@@ -171,7 +178,12 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
   /** Whether nobody of the project serves the page. A stranger may have been quicker than all of us. */
   async function isForUs(wanted: number): Promise<boolean> {
     if (await isFree(wanted)) return true;
-    return settings.port === undefined && !isHostNear(wanted) && !(await isOurPage(wanted, secret));
+    const isStrangers = settings.port === undefined && hasLeft(note.host(wanted));
+    return isStrangers && !(await isOurPage(wanted, secret));
+  }
+
+  function hasLeft(host: string | undefined): boolean {
+    return host === "" || (host !== undefined && processes.isGone(host));
   }
 
   function lookLater(): void {
