@@ -42,6 +42,7 @@ const subjects = {
   "instructions/tracked": () => import("./subjects/instructions/tracked.mjs"),
   "terminal/clack": () => import("./subjects/terminal/clack.mjs"),
   "terminal/dialog": () => import("./subjects/terminal/dialog.mjs"),
+  "terminal/waiting": () => import("./subjects/terminal/waiting.mjs"),
 };
 
 const [name, options] = process.argv.slice(2);

@@ -4,11 +4,15 @@ import { dirname, join } from "node:path";
 import { spawn } from "@lydell/node-pty";
 import { withFolder } from "../lib/folder.mjs";
 import { interleave } from "../lib/interleave.mjs";
-import { median, ratioOf, showRatio } from "../lib/numbers.mjs";
+import { count, median, ratioOf, showRatio } from "../lib/numbers.mjs";
+import { withSubjects } from "../lib/subject.mjs";
 
 const goal = 2;
 const require = createRequire(import.meta.url);
 const cli = join(dirname(require.resolve("readback/package.json")), "dist/cli.cjs");
+
+/** Entries about other questions. With some thousand more the journal would be compacted. */
+const LONG = 16_000;
 
 /** What a person waits for who types `readback answer`. */
 export const answerStart = {
@@ -18,45 +22,65 @@ export const answerStart = {
     withFolder(async (folder) => {
       const empty = join(folder, "empty.cjs");
       writeFileSync(empty, 'process.stdout.write("┌");\n');
-      const project = join(folder, "project");
-      mkdirSync(project);
+      const projects = ["nothing", "short", "long"].map((name) => join(folder, name));
+      for (const project of projects) mkdirSync(project);
+      const [nothing, short, long] = projects;
+      const waiting = (project, entries) => [
+        "terminal/waiting",
+        { folder: join(project, ".readback/mcp/journal"), entries },
+      ];
       const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, ...env } = process.env;
-      const subject = (argv) => ({
-        step: () => firstFrame(argv, project, { ...env, LANG: "C.UTF-8" }),
+      const subject = (argv, project, text) => ({
+        step: () => firstFrame(argv, text, project, { ...env, LANG: "C.UTF-8" }),
       });
-      const cases = { empty: subject([empty]), answer: subject([cli, "answer"]) };
-      await interleave(cases, 2, () => {});
-      const found = await interleave(cases, quick ? 9 : 31, show.rounds);
-      const ratio = ratioOf(found.answer, found.empty);
+      const answer = [cli, "answer"];
+      const cases = {
+        empty: subject([empty], nothing, "┌"),
+        nothing: subject(answer, nothing, "Nothing waits"),
+        short: subject(answer, short, "Which one waits?"),
+        long: subject(answer, long, "Which one waits?"),
+      };
+      const asking = { short: waiting(short, 0), long: waiting(long, LONG) };
+      const found = await withSubjects(asking, async (asked) => {
+        await interleave(cases, 2, () => {});
+        const times = await interleave(cases, quick ? 9 : 31, show.rounds);
+        if ((await asked.long.step()) > 1) throw new Error("The long journal was compacted");
+        return times;
+      });
+      const row = (measure, name, isGoal = true) => {
+        const ratio = ratioOf(found[name], found.empty);
+        return {
+          measure,
+          result: `${showRatio(ratio)}, ${median(found[name]).toFixed(0)} ms`,
+          ...(isGoal && { goal: `≤ ${goal} ×`, ok: ratio.middle <= goal }),
+        };
+      };
       return [
-        {
-          measure: "First frame of readback answer, to an empty Node script",
-          result: `${showRatio(ratio)}, ${median(found.answer).toFixed(0)} ms`,
-          goal: `≤ ${goal} ×`,
-          ok: ratio.middle <= goal,
-        },
+        row("First frame of readback answer, to an empty Node script: nothing waits", "nothing"),
+        row("  a question waits", "short"),
+        row(`  a question waits behind ${count(LONG)} entries about others`, "long", false),
         { measure: "  the empty script", result: `${median(found.empty).toFixed(0)} ms` },
       ];
     }),
 };
 
-/** Wall time from the start of a process in a terminal until it draws, in milliseconds. */
-function firstFrame(argv, cwd, env) {
-  return new Promise((resolve) => {
+/** Wall time from the start of a process in a terminal until this text stands there, in milliseconds. */
+function firstFrame(argv, text, cwd, env) {
+  return new Promise((resolve, reject) => {
     const startedAt = performance.now();
     const child = spawn(process.execPath, argv, { cwd, env, cols: 80, rows: 24 });
     let took;
     let seen = "";
     child.onData((data) => {
       seen += data;
-      if (took !== undefined || !seen.includes("┌")) return;
+      if (took !== undefined || !seen.includes(text)) return;
       took = performance.now() - startedAt;
       // Ctrl-D leaves it.
       child.write("\u0004");
     });
     child.onExit(() => {
-      if (took === undefined) throw new Error(`${argv} drew nothing: ${seen}`);
-      resolve(took);
+      if (took === undefined) reject(new Error(`${argv} never drew ${text}: ${seen}`));
+      else resolve(took);
     });
   });
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startAgent } from "./support/mcp-client.js";
 import { cli, run } from "./support/run.js";
-import { hasTerminals, KEYS, openTerminal, type Terminal } from "./support/terminal.js";
+import { hasTerminals, KEYS, openTerminal, SLOWLY, type Terminal } from "./support/terminal.js";
 
 const host = fileURLToPath(new URL("./support/tty-host.mjs", import.meta.url));
 const which = { id: "db", question: "Which database?", options: ["PostgreSQL", "SQLite"] };
@@ -26,8 +26,12 @@ function attach(cwd: string, args: readonly string[] = []): Terminal {
   return terminal;
 }
 
-/** A question has to rest before a key can decide anything. */
-const rested = () => new Promise((resolve) => setTimeout(resolve, 300));
+/**
+ * Presses a key that decides something. A question has to rest before one can: whoever sees that nothing
+ * has happened presses it again.
+ */
+const decide = (terminal: Terminal, key: string, text: string | RegExp) =>
+  terminal.hurriesTo(text, key, SLOWLY);
 
 describe("readback answer", () => {
   it("says at once that it needs a terminal", async () => {
@@ -46,14 +50,13 @@ describe.skipIf(!hasTerminals)("readback answer in a terminal", () => {
     const result = agent.ask([which]);
     await terminal.sees("Which database?");
     await terminal.sees("asks");
-    await rested();
-    terminal.press(KEYS.down, KEYS.enter);
+    terminal.press(KEYS.down);
+    await decide(terminal, KEYS.enter, "✓ Sent.");
     expect(await result).toMatchObject({
       outcome: "answered",
       answers: [{ id: "db", values: ["SQLite"], custom: null }],
       surface: "terminal",
     });
-    await terminal.sees("✓ Sent.");
     await terminal.sees("Nothing waits");
     terminal.press("q");
     const { code, modes } = await terminal.ended;
@@ -75,12 +78,10 @@ describe.skipIf(!hasTerminals)("readback answer in a terminal", () => {
     await first.sees("1 more waits");
     const second = attach(cwd);
     await second.sees("1 more waits");
-    await rested();
-    second.press(KEYS.escape);
-    await second.sees("2 questions wait");
+    await decide(second, KEYS.escape, "2 questions wait");
     await second.sees(/› Which database\? {2}one in /);
     await second.sees(/What is it called\? {2}two in /);
-    first.press(KEYS.enter);
+    await decide(first, KEYS.enter, "✓ Sent.");
     expect(await results[0]).toMatchObject({ outcome: "answered" });
     // The other one hears of it, and shows what is left.
     await second.sees("1 question waits");
@@ -89,10 +90,9 @@ describe.skipIf(!hasTerminals)("readback answer in a terminal", () => {
     second.press(KEYS.enter);
     await second.sees("Alt+Enter: new line");
     await first.sees("What is it called?");
-    await rested();
     second.press("shop");
     await second.sees("› shop");
-    second.press(KEYS.enter);
+    await decide(second, KEYS.enter, "✓ Sent.");
     expect(await results[1]).toMatchObject({ answers: [{ values: ["shop"] }] });
     await first.sees("This question was answered elsewhere.");
   });
@@ -111,10 +111,9 @@ describe.skipIf(!hasTerminals)("readback answer in a terminal", () => {
     const second = attach(cwd);
     await second.sees("What you entered before is still here.");
     await second.sees("› half a na");
-    await rested();
     second.press("me");
     await second.sees("› half a name");
-    second.press(KEYS.enter);
+    await decide(second, KEYS.enter, "✓ Sent.");
     expect(await result).toMatchObject({ answers: [{ values: ["half a name"] }] });
   });
 
@@ -149,11 +148,9 @@ describe.skipIf(!hasTerminals)("readback answer in a terminal", () => {
     agent.ask([name]);
     await terminal.sees("What is it called?");
     process.kill(agent.pid, "SIGKILL");
-    await rested();
     terminal.press("shop");
     await terminal.sees("› shop");
-    terminal.press(KEYS.enter);
-    await terminal.sees("✓ Sent.");
+    await decide(terminal, KEYS.enter, "✓ Sent.");
     const next = await startAgent(cwd);
     expect(await next.ask([name])).toMatchObject({ answers: [{ values: ["shop"] }] });
   });
@@ -165,13 +162,11 @@ describe.skipIf(!hasTerminals)("readback answer in a terminal", () => {
     await terminal.sees("Nothing waits");
     const result = agent.ask([which]);
     await terminal.sees("Which database?");
-    await rested();
     terminal.press(KEYS.controlD);
     expect((await terminal.ended).code).toBe(0);
     const next = attach(cwd);
     await next.sees("Which database?");
-    await rested();
-    next.press(KEYS.enter);
+    await decide(next, KEYS.enter, "✓ Sent.");
     expect(await result).toMatchObject({ outcome: "answered" });
   });
 });
@@ -187,8 +182,7 @@ describe.skipIf(!hasTerminals)("readback mcp --surface terminal", () => {
     await terminal.sees("Nothing waits");
     const result = agent.ask([which]);
     await terminal.sees("Which database?");
-    await rested();
-    terminal.press(KEYS.enter);
+    await decide(terminal, KEYS.enter, "✓ Sent.");
     expect(await result).toMatchObject({ outcome: "answered", surface: "terminal" });
   });
 

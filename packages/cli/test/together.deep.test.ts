@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { answer, useBrowser, whenConnected } from "../../mcp/test/support/browser.js";
 import { type Elicit, startAgent } from "./support/mcp-client.js";
-import { hasTerminals, KEYS, openTerminal, type Terminal } from "./support/terminal.js";
+import { hasTerminals, KEYS, openTerminal, SLOWLY, type Terminal } from "./support/terminal.js";
 
 const name = { id: "name", question: "What is it called?" };
 const colour = { id: "colour", question: "Which colour?", options: ["Red", "Blue"] };
@@ -27,16 +27,12 @@ async function attach(cwd: string): Promise<Terminal> {
   return terminal;
 }
 
-/** Types an answer: once it stands there, the question has rested long enough. */
+/** Types an answer and sends it, as soon as the question has rested long enough for that. */
 async function type(terminal: Terminal, text: string): Promise<void> {
   terminal.press(text);
   await terminal.sees(`› ${text}`);
-  await rested();
-  terminal.press(KEYS.enter);
+  await terminal.hurriesTo("✓ Sent.", KEYS.enter, SLOWLY);
 }
-
-/** A question has to rest before a key can decide anything. */
-const rested = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 /** A form that stays open until the test, or the server, ends it. */
 function createForm() {
@@ -129,7 +125,7 @@ describe.skipIf(!hasTerminals)("a page and a terminal", () => {
     expect(await first).toMatchObject({ surface: "page", answers: [{ values: ["shop"] }] });
     await terminal.sees("Enter: select");
     expect(terminal.screen()).toContain("( ) Red");
-    terminal.press("2");
+    await terminal.hurriesTo("✓ Sent.", "2", SLOWLY);
     expect(await second).toMatchObject({ surface: "terminal", answers: [{ values: ["Blue"] }] });
   });
 });

@@ -224,7 +224,7 @@ describe("what was typed", () => {
     expect(Object.values(drafts.get("ask-1")?.fields ?? {})).toMatchObject([{ text: "Ada" }]);
   });
 
-  it("is gone once the question was answered, here or elsewhere", () => {
+  it("is gone once the question was answered elsewhere", () => {
     const drafts = new Map<string, Draft>();
     const { bridge, terminal } = open({ drafts });
     send(bridge, [{ question: "Name?" }], "1");

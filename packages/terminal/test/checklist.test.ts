@@ -23,7 +23,7 @@ const many = {
 const tool = (...calls: readonly object[]) => startAgent({ mode: "tool", questions: calls });
 
 describe.skipIf(!hasTerminals)("the dialog in a terminal", () => {
-  it("1, 3, 8: Enter selects and advances; (•) and [x]; the progress is in the title", async () => {
+  it("1, 2, 3, 8: Enter selects and advances, Space toggles; (•) and [x]; the progress is in the title", async () => {
     const agent = tool({ questions: [option, many] });
     await agent.sees("1/2: Option");
     await agent.sees("› ( ) Alpha");
@@ -34,7 +34,6 @@ describe.skipIf(!hasTerminals)("the dialog in a terminal", () => {
     agent.press(enter);
     await agent.sees("2/2: Many");
     await agent.sees("› [ ] Alpha");
-    // 2: Space toggles, Enter confirms.
     agent.press(" ");
     await agent.sees("› [x] Alpha");
     agent.press(" ");

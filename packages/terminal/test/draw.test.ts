@@ -43,6 +43,60 @@ describe("a dialog", () => {
     `);
   });
 
+  it("in 200 columns and 60 rows", () => {
+    const person = new Person(
+      [{ ...database, question: `Which ${"long ".repeat(45)}name?` }],
+      retry,
+    );
+    expect(person.screen({ columns: 200, rows: 60 })).toMatchInlineSnapshot(`
+      "┌ Database  claude-code in shop asks
+      │ Release 2.0
+      │ Previous attempt failed to display. This is retry attempt 2.
+      │
+      │ Which long long long long long long long long long long long long long long long long long long
+      │ long long long long long long long long long long long long long long long long long long long
+      │ long long long long long long long long name?
+      │
+      │ › ( ) PostgreSQL  Relational, we run it already
+      │   ( ) SQLite      One file, no server
+      │   ( ) Other       Provide your own answer
+      │
+      └ Enter: select  ↑↓: navigate  1-3  Esc: cancel"
+    `);
+  });
+
+  it("with right-to-left text, in the order it was given", () => {
+    const question = {
+      header: "قاعدة",
+      question: "أي قاعدة بيانات يجب أن تستخدمها الخدمة الجديدة؟",
+      options: [{ label: "PostgreSQL", description: "موجودة لدينا" }, "קובץ אחד, בלי שרת"],
+    };
+    const person = new Person([question], asked).press(up, enter, "שלום abc عالم");
+    expect(person.screen({ columns: 40 })).toMatchInlineSnapshot(`
+      "┌ قاعدة  claude-code in shop asks
+      │ Release 2.0
+      │
+      │ أي قاعدة بيانات يجب أن تستخدمها
+      │ الخدمة الجديدة؟
+      │
+      │   ( ) PostgreSQL
+      │         موجودة لدينا
+      │   ( ) קובץ אחד, בלי שרת
+      │ › (•) Other
+      │         Provide your own answer
+      │
+      │ Enter your answer:
+      │ › שלום abc عالم
+      │
+      │ Enter: send  Alt+Enter: new line
+      └ Esc: back to the list"
+    `);
+    const look = { columns: 40, rows: 24, unicode: true, style: createStyle(false) };
+    const { lines, cursor } = drawDialog(person.state, look);
+    for (const line of lines) expect(widthOf(line)).toBeLessThan(40);
+    expect(cursor?.column).toBe("│ › שלום abc عالم".length);
+  });
+
   it("with several choices and an answer of one's own", () => {
     const person = new Person([features], asked).press(" ", up, " ", "Something else");
     expect(person.screen()).toMatchInlineSnapshot(`
@@ -109,7 +163,7 @@ describe("a dialog", () => {
     expect(screen).toMatch(/^[\n -~]*$/);
   });
 
-  it("says when the window is too small, and is not confirmed then", () => {
+  it("says when the window is too small for it, and that it does not fit", () => {
     const person = new Person([{ ...database, question: "Long words ".repeat(60) }], asked);
     const look = { columns: 40, rows: 10, unicode: true, style: createStyle(false) };
     const frame = drawDialog(person.state, look);

@@ -36,6 +36,10 @@ const anything = fc.oneof(
       .filter((text) => !LEAVING.some((key) => text.includes(key))),
   },
 );
+/** How a paste begins. */
+const PASTE = pasted("").slice(0, 6);
+const labelOf = (option: string | { readonly label: string }) =>
+  typeof option === "string" ? option : option.label;
 const resizing = fc.tuple(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 1, max: 40 }));
 const story = fc.array(
   fc.oneof({ weight: 6, arbitrary: anything }, { weight: 1, arbitrary: resizing }),
@@ -114,7 +118,9 @@ describe("whatever is pressed, pasted and resized", () => {
           );
           const isMarked = line !== undefined && /\[x\]|\(•\)/.test(line);
           const isHere = line?.startsWith("│ ›") ?? false;
-          const isNumbered = /[1-9]/.test(step);
+          // The number beside its row, typed and not pasted.
+          const nth = question.options?.findIndex((option) => labelOf(option) === value) ?? -1;
+          const isNumbered = nth >= 0 && !step.startsWith(PASTE) && step.includes(`${nth + 1}`);
           // An answer of one's own stands in the line, or beside Other.
           const isOwn =
             line === undefined &&

@@ -36,7 +36,7 @@ export interface Terminal {
   /** Presses keys, one after another. */
   press(...keys: readonly string[]): void;
   /** Presses a key (default: one that means nothing) again and again until the screen shows the text. */
-  hurriesTo(text: string | RegExp, key?: string): Promise<void>;
+  hurriesTo(text: string | RegExp, key?: string, every?: number): Promise<void>;
   /** Rows of the program that the terminal itself had to break. */
   brokenRows(): readonly string[];
   isCursorVisible(): boolean;
@@ -65,6 +65,9 @@ export const KEYS = {
   controlD: "\u0004",
   controlZ: "\u001a",
 } as const;
+
+/** Between two tries of a key that decides something, in milliseconds: time enough to see what the first did. */
+export const SLOWLY = 500;
 
 /** On a busy machine a program may take its time; only one that hangs takes this long. */
 const PATIENCE = 50_000;
@@ -154,8 +157,8 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
     press: (...keys) => {
       for (const key of keys) shell.write(key);
     },
-    async hurriesTo(text, key = "x") {
-      const again = setInterval(() => shell.write(key), 50);
+    async hurriesTo(text, key = "x", every = 50) {
+      const again = setInterval(() => shell.write(key), every);
       await sees(text).finally(() => clearInterval(again));
     },
     brokenRows() {

@@ -35,8 +35,8 @@ export interface World {
   open(options?: BrowserWindowConstructorOptions): Promise<BrowserWindow>;
   /** Makes bridge and asker. */
   start(renderTimeout: number, options?: Partial<ElectronBridgeOptions>): void;
-  /** Asks, and keeps the handle. */
-  ask(question?: string): AskHandle;
+  /** Asks, and keeps the handle; what is to be seen may get more time for it. */
+  ask(question?: string, renderTimeout?: number): AskHandle;
   /** Runs a check of the conformance kit. */
   check(name: string): Promise<void>;
   /** Closes everything, for the next test. */
@@ -78,8 +78,11 @@ const world = {
     world.bridge.onAnswer(() => world.heard.push("answer"));
     world.asker = createAsker({ bridge: world.bridge, renderTimeout });
   },
-  ask(question = "Deploy now?") {
-    world.handle = world.asker.open({ questions: [{ id: "go", question, type: "confirm" }] });
+  ask(question = "Deploy now?", renderTimeout?: number) {
+    world.handle = world.asker.open({
+      questions: [{ id: "go", question, type: "confirm" }],
+      ...(renderTimeout !== undefined && { renderTimeout }),
+    });
     return world.handle;
   },
   async check(name: string) {

@@ -133,7 +133,7 @@ describe.skipIf(!electron)("in a real Electron", () => {
     expect(await app.run((world) => world.heard)).not.toContain("cancelled");
   });
 
-  it("with another window the question stays on screen, and without any the next one ends", async () => {
+  it("of a closed window the question is on screen in the other, and without any the next one ends", async () => {
     await asked(2);
     await app.until(({ windows }) =>
       windows[1]?.webContents.executeJavaScript(

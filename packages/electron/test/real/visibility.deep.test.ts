@@ -59,10 +59,10 @@ describe.skipIf(!electron)("in a real window", () => {
     expect(await outcome()).toBe("not_rendered");
     expect(await app.run(says)).toEqual({ page: "visible", main: false });
     expect(await app.run((world) => world.heard)).toEqual([]);
-    await app.run((world) => {
-      world.ask();
+    await app.run((world, renderTimeout) => {
+      world.ask("And now?", renderTimeout);
       world.windows[0]?.show();
-    });
+    }, SEEN);
     await app.until((world) => world.heard.includes("on screen"));
   });
 
@@ -106,12 +106,11 @@ describe.skipIf(!electron)("in a real window", () => {
     });
     // The fake plays the other systems: there both sides say visible, and the question is not on screen.
     expect(opacity).toBe(process.platform === "linux" ? 1 : 0);
-    await app.run((world) => void world.ask());
-    if (opacity === 1) await app.until((world) => world.heard.includes("on screen"));
-    else
-      expect(await app.run(async (world) => (await world.handle.result).outcome)).toBe(
-        "not_rendered",
-      );
+    if (opacity === 0) expect(await outcome()).toBe("not_rendered");
+    else {
+      await app.run((world, renderTimeout) => void world.ask("Seen?", renderTimeout), SEEN);
+      await app.until((world) => world.heard.includes("on screen"));
+    }
   });
 
   it("that is off the screen, it is not: both say visible", async () => {

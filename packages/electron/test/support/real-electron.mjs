@@ -21,7 +21,8 @@ export { findElectron, installDisplay, NO_ELECTRON } from "../../../../scripts/l
  * @property {() => Promise<void>} stop
  */
 
-const PATIENCE = 30_000;
+/** On a busy machine a window may take its time; only what never happens takes this long. */
+const PATIENCE = 60_000;
 
 /**
  * Starts Electron on a display of its own, confined, from files of its own.
