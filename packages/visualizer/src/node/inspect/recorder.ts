@@ -1,9 +1,9 @@
 import { messageOf, stateName } from "@readback/core/host";
 import { type AnyStateMachine, createMachine, type StateValue } from "xstate";
 import { chartOf } from "../../chart/chart-of.js";
+import { machineOfConfig } from "../../model/machine-of-config.js";
 import type { Microstep, RecordedEntry } from "../../model/recorded-state.js";
 import { sizeOf } from "../../model/size-of.js";
-import { machineOfConfig } from "./machine-of-config.js";
 
 /** Where recorded runs go. */
 export interface Recording {
