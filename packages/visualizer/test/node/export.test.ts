@@ -193,7 +193,7 @@ describe("an exported run of a machine that is not ours", () => {
     });
     const about = { sessionId: "x:0", name: "x:0", definition };
     const snapshot = (value: string) => ({ value, context: { owner: "secret" }, status: "active" });
-    take({ ...about, type: "@xstate.actor", snapshot: snapshot("off") });
+    take({ ...about, type: "@xstate.snapshot", snapshot: snapshot("off") });
     const event = { type: "T", by: "secret" };
     take({ ...about, type: "@xstate.snapshot", snapshot: snapshot("lit"), event });
     for (const redact of [false, true]) {

@@ -45,7 +45,7 @@ it("a run of an inspected app is saved from the page, and can be gone through in
   };
   const about = { sessionId: "x:0", name: "x:0", definition };
   const snapshot = (value: string) => ({ value, context: { owner: "Ms Ito" }, status: "active" });
-  take({ ...about, type: "@xstate.actor", snapshot: snapshot("off") });
+  take({ ...about, type: "@xstate.snapshot", snapshot: snapshot("off") });
   take({
     ...about,
     type: "@xstate.snapshot",
