@@ -174,7 +174,10 @@ it("turns away an app that was not given the address, and says so on the page", 
   const app = await opened(`${await servedApp()}?inspect=${encodeURIComponent(`ws://${host}`)}`);
   await expect.poll(() => app.title()).toContain('"active":"playing"');
   await page.getByRole("link", { name: /\d+ problems?$/ }).click();
-  await page.getByText(/Wrong address: send to the one that readback viz printed/).waitFor();
+  await page
+    .getByText(/Wrong address: send to the one that readback viz printed/)
+    .first()
+    .waitFor();
   expect(await page.locator(".rows a").count()).toBe(0);
   browser.expectProblems();
 });
