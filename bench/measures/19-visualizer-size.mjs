@@ -22,13 +22,10 @@ export const visualizerSize = {
     await server.stop();
     journals.close();
     const page = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
-    const store = createStore(OUR_MACHINES);
-    const story = longStory(100);
-    for (const entry of story) store.add(entry);
-    const [{ key }] = [...store.machines.values()].flat();
-    const html = await exportRun({ store, keys: [key] });
-    const journal = JSON.stringify(story).length;
-    const without = Buffer.byteLength(html) - journal;
+    const runs = [];
+    for (const { id } of OUR_MACHINES) runs.push({ id, without: await withoutJournal(id) });
+    const largest = runs.sort((a, b) => b.without - a.without)[0];
+    const journal = JSON.stringify(longStory(100)).length;
     return [
       {
         measure: "The page with all it loads, gzipped",
@@ -37,12 +34,26 @@ export const visualizerSize = {
         ok: page <= pageGoal,
       },
       {
-        measure: "An exported run, without its journal",
-        result: kilobytes(without),
+        measure: `An exported run, without its journal: the largest is of ${largest.id}`,
+        result: kilobytes(largest.without),
         goal: `≤ ${kilobytes(exportGoal)}`,
-        ok: without <= exportGoal,
+        ok: largest.without <= exportGoal,
       },
-      { measure: "  its journal, of 100 entries", result: kilobytes(journal) },
+      ...runs.slice(1).map(({ id, without }) => ({
+        measure: `  of ${id}`,
+        result: kilobytes(without),
+      })),
+      { measure: "  a journal of 100 entries, for comparison", result: kilobytes(journal) },
     ];
   },
 };
+
+/** What a file with a run of this machine has besides the run. */
+async function withoutJournal(machine) {
+  const store = createStore(OUR_MACHINES);
+  const start = { v: 1, time: 1, machine, instance: "i", event: "readback.start" };
+  store.add({ ...start, from: null, to: "begun", attempt: 0, bound: 1, cause: null });
+  const key = `${machine}/i`;
+  const html = await exportRun({ store, keys: [key] });
+  return Buffer.byteLength(html) - JSON.stringify(store.entries(key)).length;
+}

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
 import { chartStyle } from "./src/chart/style.js";
+import { toBase85 } from "./src/page/base85.js";
 
 /** The page as text: who serves or exports it carries it inside itself (`READBACK_VISUALIZER_PAGE`). */
 export interface PageAssets {
@@ -28,7 +29,7 @@ export async function pageAssets(): Promise<PageAssets> {
   return { script, exportedScript, exportedStyle, unpacking, style };
 }
 
-const packed = (text: string) => deflateRawSync(text, { level: 9 }).toString("base64");
+const packed = (text: string) => toBase85(deflateRawSync(text, { level: 9 }));
 
 const source = (path: string) => fileURLToPath(new URL(`src/page/${path}`, import.meta.url));
 

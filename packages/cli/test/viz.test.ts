@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTodoGuard, type JournalEntry } from "@readback/core";
@@ -119,6 +119,42 @@ describe("viz export", () => {
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("3 runs, 6 entries") });
   });
 
+  it("brings a machine of a module along, which proves the run again", async () => {
+    const config = {
+      id: "lamp",
+      initial: "off",
+      states: { off: { on: { TOGGLE: "lit" } }, lit: {} },
+    };
+    const xstate = new URL(import.meta.resolve("xstate")).href;
+    writeFileSync(
+      join(folder, "own.mjs"),
+      `import { createMachine } from ${JSON.stringify(xstate)};
+export const lamp = createMachine({ ...${JSON.stringify(config)}, context: { attempt: 0, bound: 0, cause: null } });`,
+    );
+    const base = { v: 1, machine: "lamp", instance: "hall", attempt: 0, bound: 0, cause: null };
+    write([
+      { ...base, time: 1, event: "readback.start", from: null, to: "off" },
+      { ...base, time: 2, event: "TOGGLE", payload: { by: "nobody" }, from: "off", to: "lit" },
+    ]);
+    const own = ["--machines", "own.mjs"];
+    const from = ["--from", "run.jsonl", "--redact", "-o", "lamp.html"];
+    const exported = await viz("export", "hall", ...from, ...own);
+    expect(exported).toMatchObject({ code: 0, stderr: "" });
+    const html = readFileSync(join(folder, "lamp.html"), "utf8");
+    expect(html).toContain('"definitions":{"lamp"');
+    expect(html).not.toContain("nobody");
+    // Its states alone prove nothing.
+    expect(await viz("check", "lamp.html")).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("1 runs of machines that are not known"),
+    });
+    const checked = await viz("check", "lamp.html", ...own);
+    expect(checked).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("1 runs, 2 entries: each entry is what"),
+    });
+  });
+
   it.each([
     [["x"], 2, "needs a file"],
     [["-o", "x.html"], 2, "needs the name of one instance, or --all"],
@@ -154,9 +190,18 @@ describe("viz image", () => {
       `import { createMachine } from ${JSON.stringify(xstate)};
 export const toggle = createMachine(${JSON.stringify(toggle)});`,
     );
-    const { code, stdout } = await viz("image", "toggle", "--machines", "own.mjs");
+    const env = { XDG_STATE_HOME: join(folder, "state") };
+    const drawn = () =>
+      run(["viz", "image", "toggle", "--machines", "own.mjs"], env, { cwd: folder });
+    const { code, stdout } = await drawn();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^<svg [\s\S]*lit/);
+    // The next time it is not laid out again.
+    const charts = join(folder, "state", "readback", "charts");
+    const [name = ""] = readdirSync(charts);
+    const kept = JSON.parse(readFileSync(join(charts, name), "utf8"));
+    writeFileSync(join(charts, name), JSON.stringify({ ...kept, width: 4_321 }));
+    expect((await drawn()).stdout).toContain("4321");
   });
 
   it.each([

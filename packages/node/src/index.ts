@@ -34,4 +34,5 @@ export {
   writeRetryFiles,
 } from "./retry-files.js";
 export { journalFolder, projectFolder, stateFolder } from "./state-folder.js";
+export { keyFolder } from "./user-key.js";
 export { userSecret, writeUserSecret } from "./user-secret.js";

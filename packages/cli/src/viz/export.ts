@@ -5,6 +5,7 @@ import { exportRun } from "@readback/visualizer/server";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
 import { printable } from "../terminal/text.js";
+import { keptLayouts } from "./layout-folder.js";
 import { machinesFor } from "./machines.js";
 import { placesOf } from "./places.js";
 import { forgottenLines } from "./problems.js";
@@ -33,7 +34,7 @@ export async function exportInstances(values: ExportValues, name: string): Promi
   const keys = all ? everyKey(store) : [keyOf(store, name)];
   if (keys.length === 0)
     throw new Failure(`There is nothing to export in ${paths.map(printable).join(", ")}.`);
-  const html = await exportRun({ store, keys, redact, machines });
+  const html = await exportRun({ store, keys, redact, machines, layouts: keptLayouts() });
   writeFileSync(resolve(out), html);
   const runs = keys.length === 1 ? "1 run" : `${keys.length} runs`;
   const hidden = redact ? " Texts are hidden; names of events, states and times are not." : "";

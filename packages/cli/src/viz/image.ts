@@ -1,11 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { extname, resolve } from "node:path";
 import { type Chart, chartOf, mermaidOf, svgOf } from "@readback/visualizer/chart";
-import { createLayouts, pngOf } from "@readback/visualizer/layout";
+import { pngOf } from "@readback/visualizer/layout";
 import { UsageError } from "../arguments.js";
 import { findBrowser } from "../demo/page/headless-browser.js";
 import { Failure } from "../failure.js";
 import { printable } from "../terminal/text.js";
+import { keptLayouts } from "./layout-folder.js";
 import { machinesFor } from "./machines.js";
 
 interface ImageValues {
@@ -13,7 +14,7 @@ interface ImageValues {
   readonly machines?: string;
 }
 
-const layOut = (chart: Chart) => createLayouts().of(chart);
+const layOut = (chart: Chart) => keptLayouts().of(chart);
 
 /** By the ending of the file's name. */
 const FORMATS: Readonly<Record<string, (chart: Chart) => Promise<string | Uint8Array>>> = {

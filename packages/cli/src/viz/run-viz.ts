@@ -15,6 +15,7 @@ import { requirePerson } from "../guard/person.js";
 import { portFlag } from "../number-flags.js";
 import { screenOf } from "../terminal/screen.js";
 import { printable } from "../terminal/text.js";
+import { keptLayouts } from "./layout-folder.js";
 import { machinesFor } from "./machines.js";
 import { placesOf } from "./places.js";
 import { forgottenLines, problemLines } from "./problems.js";
@@ -44,6 +45,7 @@ export async function runViz(values: VizValues, named: readonly string[]): Promi
     paths,
     machines,
     title: titleOf(paths),
+    layouts: keptLayouts(),
     onChange: () => server?.changed(),
     ...(values.control && state !== undefined
       ? { control: (store) => createControl(state, store) }

@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { ChartLayout } from "./layout.js";
 import { isRecord } from "./state-node.js";
@@ -24,7 +32,22 @@ export function writeLayout(folder: string | undefined, key: string, layout: Cha
     const draft = join(folder, `.${randomUUID()}`);
     writeFileSync(draft, JSON.stringify(layout), { flag: "wx" });
     renameSync(draft, fileOf(folder, key));
+    prune(folder);
   } catch {}
+}
+
+/** A machine that is being written has another layout every day. */
+const MOST = 300;
+
+function prune(folder: string): void {
+  const names = readdirSync(folder);
+  if (names.length <= MOST) return;
+  const files = names.map((name) => {
+    const path = join(folder, name);
+    return { path, writtenAt: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
+  });
+  const oldest = files.sort((a, b) => a.writtenAt - b.writtenAt).slice(0, names.length - MOST);
+  for (const { path } of oldest) rmSync(path, { force: true });
 }
 
 const fileOf = (folder: string, key: string) => join(folder, `${key}.json`);

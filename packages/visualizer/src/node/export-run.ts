@@ -1,8 +1,12 @@
 import { deflateRawSync } from "node:zlib";
 import type { JournalEntry } from "@readback/core";
+import { createHost } from "@readback/core/host";
 import type { AnyStateMachine } from "xstate";
 import { createLayouts, type Layouts } from "../chart/layouts.js";
+import { definitionJson } from "../model/definition-json.js";
+import { type RecordedEntry, recordedIn } from "../model/recorded-state.js";
 import type { Store } from "../model/store.js";
+import { toBase85 } from "../page/base85.js";
 import { exportedHtml } from "../page/html.js";
 import type { ChartView } from "../source/chart-view.js";
 import { createCharts } from "./charts.js";
@@ -17,7 +21,7 @@ export interface ExportOptions {
   readonly title?: string;
   /** Hide every text that is not a word of the machines. Default: false. */
   readonly redact?: boolean;
-  /** Default: those of `@readback/core`. */
+  /** Whose words are kept when texts are hidden, besides those of the instances. Default: those of `@readback/core`. */
   readonly machines?: readonly AnyStateMachine[];
   /** Where layouts come from. Default: those of this package, and others as they are made. */
   readonly layouts?: Layouts;
@@ -30,9 +34,12 @@ export interface ExportOptions {
  * writeFileSync("run.html", await exportRun({ store, keys: ["ask-with-render-ack/ask-1"], redact: true }));
  */
 export async function exportRun(options: ExportOptions): Promise<string> {
-  const { store, keys, redact = false, machines = OUR_MACHINES, now = Date.now } = options;
+  const { store, keys, redact = false, now = Date.now } = options;
+  const others = othersIn(store, keys);
+  const named = options.machines ?? OUR_MACHINES;
+  const machines = [...others, ...named.filter((one) => !others.some(({ id }) => id === one.id))];
   // One instance after the other: what counts is the order within each.
-  const written = keys.flatMap((key) => store.entries(key));
+  const written = keys.flatMap((key) => explainedEntries(store, key));
   const entries = redact ? written.map(createRedaction(machines)) : written;
   const charts = createCharts(options.layouts ?? createLayouts());
   for (const machine of machines) charts.add(machine);
@@ -43,9 +50,33 @@ export async function exportRun(options: ExportOptions): Promise<string> {
   }
   const { exportedScript: script, exportedStyle: style, unpacking } = READBACK_VISUALIZER_PAGE;
   const title = options.title ?? titleOf(entries, keys);
-  const data = { title, exportedAt: now(), entries };
+  const definitions = Object.fromEntries(others.map((one) => [one.id, definitionJson(one)]));
+  const data = {
+    ...{ title, exportedAt: now(), entries },
+    ...(others.length > 0 && { definitions }),
+  };
   const pictures = deflateRawSync(JSON.stringify(Object.fromEntries(views)), { level: 9 });
-  return exportedHtml(data, { script, style, charts: pictures.toString("base64"), unpacking });
+  return exportedHtml(data, { script, style, charts: toBase85(pictures), unpacking });
+}
+
+/** The machines of these instances that no exported page has in it. */
+function othersIn(store: Store, keys: readonly string[]): readonly AnyStateMachine[] {
+  const machines = keys.flatMap((key) => store.track(key)?.machine ?? []);
+  return [...new Set(machines)].filter((machine) => !OUR_MACHINES.includes(machine));
+}
+
+/** The entries of an instance; where the page cannot fold them, with the states they led to. */
+function explainedEntries(store: Store, key: string): readonly JournalEntry[] {
+  const entries = store.entries(key);
+  const track = store.track(key);
+  if (!track || OUR_MACHINES.includes(track.machine)) return entries;
+  const host = createHost(track.machine);
+  return entries.map((entry, index) => {
+    const state = recordedIn(entry) ? undefined : track.state(track.first + index);
+    if (!state) return entry;
+    const { value, context, deadlines } = host.keep(state);
+    return { ...entry, recorded: { value, context, deadlines } } satisfies RecordedEntry;
+  });
 }
 
 function titleOf(entries: readonly JournalEntry[], keys: readonly string[]): string {

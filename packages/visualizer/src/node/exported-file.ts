@@ -6,7 +6,11 @@ const START = '<script type="application/json" id="readback-data">';
 const END = "</script>";
 
 /** The entries in a file that `readback viz export` made. Throws when it is none. */
-export function entriesInExport(path: string): readonly JournalEntry[] {
+export const entriesInExport = (path: string): readonly JournalEntry[] =>
+  dataInExport(path).entries;
+
+/** All that such a file has. */
+export function dataInExport(path: string): Pick<ExportedData, "entries" | "definitions"> {
   const html = readLargeText(path);
   const start = html.indexOf(START);
   const end = html.indexOf(END, start);
@@ -19,5 +23,7 @@ export function entriesInExport(path: string): readonly JournalEntry[] {
   }
   if (!Array.isArray(data.entries))
     throw new Error("an exported run without entries: export it again");
-  return data.entries;
+  const { entries, definitions } = data;
+  const isNamed = typeof definitions === "object" && definitions !== null;
+  return { entries, ...(isNamed && { definitions }) };
 }

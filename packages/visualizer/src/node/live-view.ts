@@ -5,6 +5,7 @@ import { createLayouts } from "../chart/layouts.js";
 import { createStore } from "../model/store.js";
 import { createLocalSource } from "../source/local-source.js";
 import { createCharts } from "./charts.js";
+import { exportRun } from "./export-run.js";
 import { OUR_MACHINES } from "./machines.js";
 import { roomForEntries } from "./room.js";
 import type { Shown } from "./serve.js";
@@ -31,7 +32,8 @@ export interface LiveView {
 /** Makes a view that is empty. */
 export function createLiveView(options: LiveViewOptions = {}): LiveView {
   const { machines = OUR_MACHINES, now = Date.now, title } = options;
-  const charts = createCharts(createLayouts());
+  const layouts = createLayouts();
+  const charts = createCharts(layouts);
   for (const machine of machines) charts.add(machine);
 
   function empty() {
@@ -45,6 +47,7 @@ export function createLiveView(options: LiveViewOptions = {}): LiveView {
       now,
       isLive: true,
       epoch,
+      exported: (key, redact) => exportRun({ store, keys: [key], redact, machines, layouts }),
       ...named,
     });
     return {

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { AnyStateMachine } from "xstate";
-import { createLayouts } from "../chart/layouts.js";
+import { createLayouts, type Layouts } from "../chart/layouts.js";
 import { createStore, type Store, type StoreOptions } from "../model/store.js";
 import { type Control, createLocalSource, type LocalSource } from "../source/local-source.js";
 import { createCharts } from "./charts.js";
+import { exportRun } from "./export-run.js";
 import { OUR_MACHINES } from "./machines.js";
 import { readJournals } from "./read-journals.js";
 import { roomForEntries } from "./room.js";
@@ -25,8 +26,8 @@ export interface OpenJournalsOptions {
   /** Told whenever something has changed, often. */
   readonly onChange?: () => void;
   readonly limits?: StoreOptions;
-  /** Keeps layouts of machines that are not Readback's own, for the next time. */
-  readonly layoutFolder?: string;
+  /** Where layouts come from. Default: those of this package, and others as they are made. */
+  readonly layouts?: Layouts;
 }
 
 /** Journals that are being read, and what a page shows of them. */
@@ -48,13 +49,24 @@ export interface OpenJournals extends Shown {
  * console.log(server.link());
  */
 export function openJournals(options: OpenJournalsOptions): OpenJournals {
-  const { paths, machines = OUR_MACHINES, title, control, limits, layoutFolder } = options;
+  const {
+    paths,
+    machines = OUR_MACHINES,
+    title,
+    control,
+    limits,
+    layouts = createLayouts(),
+  } = options;
   const store = createStore(machines, { maxBytes: roomForEntries(), ...limits });
-  const charts = createCharts(createLayouts(layoutFolder ? { folder: layoutFolder } : {}));
+  const charts = createCharts(layouts);
   for (const machine of machines) charts.add(machine);
   const epoch = randomBytes(8).toString("base64url");
   let isReading = true;
-  const reader = readJournals({ paths, store, onChange: () => changed() });
+  const define = (machine: AnyStateMachine) => {
+    store.define(machine);
+    charts.add(machine);
+  };
+  const reader = readJournals({ paths, store, define, onChange: () => changed() });
   const source = createLocalSource({
     store,
     charts: charts.of,
@@ -63,6 +75,7 @@ export function openJournals(options: OpenJournalsOptions): OpenJournals {
     isLive: true,
     reading: () => (isReading ? reader.progress : null),
     epoch,
+    exported: (key, redact) => exportRun({ store, keys: [key], redact, machines, layouts }),
     ...(title === undefined ? {} : { title }),
     ...(control ? { control: control(store) } : {}),
   });
@@ -82,10 +95,7 @@ export function openJournals(options: OpenJournalsOptions): OpenJournals {
     get changed() {
       return { epoch, revision: store.records };
     },
-    define(machine) {
-      store.define(machine);
-      charts.add(machine);
-    },
+    define,
     ready,
     close: () => reader.close(),
   };

@@ -2,9 +2,11 @@ import { lstatSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { messageOf } from "@readback/core/host";
 import { type Follow, type FollowOptions, followFile, followFolder } from "@readback/node/follow";
+import type { AnyStateMachine } from "xstate";
+import { machineOfJson } from "../model/definition-json.js";
 import { sizeOf } from "../model/size-of.js";
 import type { Store } from "../model/store.js";
-import { entriesInExport } from "./exported-file.js";
+import { dataInExport } from "./exported-file.js";
 
 /** What is read, and how far that has come. */
 export interface JournalReader {
@@ -21,13 +23,17 @@ export interface JournalReaderOptions {
   /** Folders of journals, or with journals below them; files of entries; exported runs. */
   readonly paths: readonly string[];
   readonly store: Store;
+  /** Takes the machines that an exported run brings along. Default: the store does. */
+  readonly define?: (machine: AnyStateMachine) => void;
   /** Told after new entries, often. */
   readonly onChange?: () => void;
 }
 
 /** Reads journals into a store, and goes on reading what is written to them until it is closed. */
-export function readJournals({ paths, store, onChange }: JournalReaderOptions): JournalReader {
-  const options: FollowOptions = {
+export function readJournals(given: JournalReaderOptions): JournalReader {
+  const { paths, store, onChange, define = (machine) => store.define(machine) } = given;
+  const options: ReadOptions = {
+    define,
     onEntry(entry, _, bytes) {
       store.add(entry, bytes);
       onChange?.();
@@ -64,7 +70,9 @@ export function readJournals({ paths, store, onChange }: JournalReaderOptions): 
   };
 }
 
-function followPath(path: string, options: FollowOptions): { follow: Follow; isFile: boolean } {
+type ReadOptions = FollowOptions & Required<Pick<JournalReaderOptions, "define">>;
+
+function followPath(path: string, options: ReadOptions): { follow: Follow; isFile: boolean } {
   const found = statSync(path, { throwIfNoEntry: false });
   // What is not there yet is the state of a project in which nothing has happened: a folder.
   if (!found || found.isDirectory()) return { follow: followFolder(path, options), isFile: false };
@@ -73,7 +81,7 @@ function followPath(path: string, options: FollowOptions): { follow: Follow; isF
 }
 
 /** An exported run: read once, as it does not grow. */
-function importOnce(path: string, { onEntry, onProblem }: FollowOptions): Follow {
+function importOnce(path: string, { define, onEntry, onProblem }: ReadOptions): Follow {
   let isRead = false;
   let size = 0;
   return {
@@ -81,7 +89,12 @@ function importOnce(path: string, { onEntry, onProblem }: FollowOptions): Follow
       if (isRead) return;
       isRead = true;
       try {
-        for (const entry of entriesInExport(path)) onEntry(entry, path, sizeOf(entry));
+        const { entries, definitions = {} } = dataInExport(path);
+        for (const [id, definition] of Object.entries(definitions)) {
+          const machine = machineOfJson(id, definition);
+          if (machine) define(machine);
+        }
+        for (const entry of entries) onEntry(entry, path, sizeOf(entry));
         size = lstatSync(path).size;
       } catch (error) {
         onProblem({ kind: "unreadable", path, what: messageOf(error) });

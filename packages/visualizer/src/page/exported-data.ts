@@ -7,4 +7,6 @@ export interface ExportedData {
   readonly exportedAt: number;
   /** In the order of the journal. */
   readonly entries: readonly JournalEntry[];
+  /** Of machines that are not Readback's own, by id: their entries say which state they led to. */
+  readonly definitions?: Readonly<Record<string, unknown>>;
 }

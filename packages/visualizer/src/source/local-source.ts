@@ -1,6 +1,7 @@
 import type { EventObject } from "xstate";
 import type { InstanceSummary } from "../model/instance.js";
 import { type Proof, prove } from "../model/proof.js";
+import { isRecorded } from "../model/recorded-state.js";
 import { attemptsOf, spansOf } from "../model/spans.js";
 import type { Store } from "../model/store.js";
 import type { Track } from "../model/track.js";
@@ -37,6 +38,8 @@ export interface LocalSourceOptions {
   readonly reading?: () => Reading | null;
   /** What a person may do; absent when the page is for reading only. */
   readonly control?: Control;
+  /** Makes one file of a run, for the page to save; absent where nobody can. */
+  readonly exported?: (key: string, redact: boolean) => Promise<string>;
   /** Unique among the servers that a tab may come across. Default: "0". */
   readonly epoch?: string;
 }
@@ -88,6 +91,7 @@ export function createLocalSource(options: LocalSourceOptions): LocalSource {
         now: now(),
         isLive,
         canAct: control !== undefined,
+        canExport: options.exported !== undefined,
         records: store.records,
         reading: options.reading?.() ?? null,
         problems: store.problems.reduce((sum, { count }) => sum + count, 0),
@@ -158,11 +162,14 @@ export function createLocalSource(options: LocalSourceOptions): LocalSource {
     sample: async (key, event) => sampleOf(store, key, event),
     branch: async (key, request) => withTrack(key, (track) => branched(track, request)),
     branchExport: async (key, request) => withTrack(key, (track) => exported(track, request)),
-    proof: async (key) => withTrack(key, proofs),
+    proof: async (key) =>
+      withTrack(key, (track) => (isRecorded(track.machine) ? null : proofs(track))),
     compare: async (a, b) => compared({ store, shelf, now: now() }, a, b),
     ledger: async (query) => ledger(query),
     problems: async () => store.problems,
     entries: async (key) => store.entries(key),
+    exported: async (key, redact) =>
+      (store.get(key) && (await options.exported?.(key, redact === true))) ?? null,
     async act(key, action, text) {
       const summary = store.get(key);
       const isOffered = summary && control?.offers(summary).some(({ name }) => name === action);

@@ -43,12 +43,15 @@ export interface Source {
   sample(key: string, event: string): Promise<Readonly<Record<string, unknown>> | null>;
   branch(key: string, request: BranchRequest): Promise<BranchView | null>;
   branchExport(key: string, request: BranchRequest): Promise<BranchExport | null>;
+  /** `null` also where states were recorded, for nothing is folded there. */
   proof(key: string): Promise<Proof | null>;
   compare(a: ComparedSide, b: ComparedSide): Promise<Comparison | null>;
   ledger(query: LedgerQuery): Promise<LedgerPage>;
   problems(): Promise<readonly Problem[]>;
   /** The entries of an instance as they were written, to take away. */
   entries(key: string): Promise<readonly JournalEntry[]>;
+  /** An instance as one HTML file that needs nothing else; `null` unless `status().canExport`. */
+  exported(key: string, redact: boolean): Promise<string | null>;
   /** Does what a person pressed; refused unless `status().canAct`. */
   act(key: string, action: string, text?: string): Promise<ActionTaken>;
   /**
@@ -79,6 +82,7 @@ export const SOURCE_METHODS = [
   "ledger",
   "problems",
   "entries",
+  "exported",
   "act",
 ] as const satisfies readonly Exclude<keyof Source, "subscribe">[];
 
@@ -102,6 +106,8 @@ export interface Status extends Changed {
   readonly isLive: boolean;
   /** Whether a person may act from the page. */
   readonly canAct: boolean;
+  /** Whether a run can be saved as one file. */
+  readonly canExport: boolean;
   readonly records: number;
   /** While journals are being read for the first time. `total` is `null` when nobody knows it. */
   readonly reading: Reading | null;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Elk from "elkjs";
@@ -68,6 +68,20 @@ describe("layouts of other machines", () => {
     const layout = await createLayouts({ folder }).of(lamp);
     expect(readdirSync(folder)).toEqual([`${lamp.hash}-down.json`]);
     expect(await createLayouts({ folder, timeout: 1 }).of(lamp)).toEqual(layout);
+  });
+
+  it("make room for others in their folder, the oldest first", async () => {
+    for (let n = 0; n < 400; n += 1) {
+      const file = join(folder, `${n}-down.json`);
+      writeFileSync(file, "{}");
+      utimesSync(file, n + 1, n + 1);
+    }
+    await createLayouts({ folder }).of(lamp);
+    const kept = readdirSync(folder);
+    expect(kept).toHaveLength(300);
+    expect(kept).toContain(`${lamp.hash}-down.json`);
+    expect(kept).toContain("399-down.json");
+    expect(kept).not.toContain("0-down.json");
   });
 
   it.each(["", "{", "null", '{"version":1}', '{"version":2,"nodes":[],"edges":[]}'])(

@@ -4,13 +4,18 @@ import { join } from "node:path";
 import { fc, test } from "@fast-check/vitest";
 import { askMachine, guardMachine, type JournalEntry } from "@readback/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { AnyStateMachine } from "xstate";
 import { HERE } from "../../../core/test/golden/golden-files.js";
+import { journalOfRun } from "../../src/model/recorded-run.js";
 import { createStore, type Store } from "../../src/model/store.js";
 import { exportRun } from "../../src/node/export-run.js";
 import { entriesInExport } from "../../src/node/exported-file.js";
+import { createRecorder } from "../../src/node/inspect/recorder.js";
 import { OUR_MACHINES } from "../../src/node/machines.js";
 import { readJournals } from "../../src/node/read-journals.js";
 import { createRedaction } from "../../src/node/redact.js";
+import { fromBase85, toBase85 } from "../../src/page/base85.js";
+import { houseMachine } from "../support/house-machine.js";
 import { happeningsOf, journalOf, SAMPLES } from "../support/journals.js";
 
 /** What is exported is the same without a picture; the engine takes its time. */
@@ -89,12 +94,134 @@ describe("an exported run", () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
+  test.prop([fc.uint8Array({ maxLength: 60 })])(
+    "packs any bytes, as text that HTML leaves alone",
+    (bytes) => {
+      const text = toBase85(bytes);
+      expect(fromBase85(text)).toEqual(bytes);
+      expect(text).not.toMatch(/[<>&"'\\`\s]/);
+      expect(text.length).toBeLessThanOrEqual(Math.ceil(bytes.length / 4) * 5);
+    },
+  );
+
   it("says so when a file is none, or damaged", () => {
     const file = join(folder, "run.html");
     writeFileSync(file, "<!doctype html>");
     expect(() => entriesInExport(file)).toThrow("not an exported run");
     writeFileSync(file, '<script type="application/json" id="readback-data">{"entr</script>');
     expect(() => entriesInExport(file)).toThrow("damaged");
+  });
+});
+
+describe("an exported run of a machine that is not ours", () => {
+  const noted = { type: "note.paper", by: "Ms Secret" };
+  const delivered = { type: "xstate.done.actor.courier", output: "a secret parcel" };
+  const { entries } = journalOfRun(houseMachine, {
+    instance: "family Secret",
+    startedAt: 1_000,
+    input: {},
+    events: [
+      { at: 1_500, event: { type: "RING" } },
+      { at: 1_600, event: noted },
+      { at: 1_700, event: { type: "FETCH" } },
+      { at: 1_800, event: delivered },
+      { at: 4_000, event: { type: "LEAVE" } },
+      { at: 9_000, event: { type: "RETURN" } },
+    ],
+    until: 10_000,
+  });
+  const key = "house/family Secret";
+
+  /** The states at each moment. */
+  function valuesIn(store: Store): readonly unknown[] {
+    const [found] = store.machines.get("house") ?? [];
+    const track = store.track(found?.key ?? "");
+    return Array.from({ length: track?.length ?? 0 }, (_, n) => track?.state(n)?.snapshot.value);
+  }
+  async function readAgain(html: string, machines: readonly AnyStateMachine[] = []) {
+    const file = join(folder, "run.html");
+    writeFileSync(file, html);
+    const store = createStore(machines);
+    await readJournals({ paths: [file], store }).look();
+    return store;
+  }
+  function watched(): Store {
+    const store = createStore([houseMachine]);
+    for (const entry of entries) store.add(entry);
+    return store;
+  }
+
+  it("brings its definition along, and every state it was in", async () => {
+    const store = watched();
+    const again = await readAgain(await exportRun({ store, keys: [key], layouts }));
+    expect(valuesIn(store)).toHaveLength(entries.length);
+    expect(valuesIn(again)).toEqual(valuesIn(store));
+    expect(again.track(key)?.at(4).after?.snapshot.context).toEqual({
+      rings: 2,
+      parcel: "a secret parcel",
+    });
+    expect(again.problems).toEqual([]);
+    // Whoever has the machine itself folds it.
+    const folded = await readAgain(await exportRun({ store, keys: [key], layouts }), [
+      houseMachine,
+    ]);
+    expect(folded.track(key)?.machine).toBe(houseMachine);
+    expect(valuesIn(folded)).toEqual(valuesIn(store));
+  });
+
+  it("goes the same way when its texts are hidden", async () => {
+    const store = watched();
+    const html = await exportRun({ store, keys: [key], redact: true, layouts });
+    const again = await readAgain(html);
+    expect(valuesIn(again)).toEqual(valuesIn(store));
+    expect(html.slice(html.indexOf("readback-data"), html.indexOf("readback-charts"))).not.toMatch(
+      /secret/i,
+    );
+  });
+
+  it("is one of an app that was inspected, too", async () => {
+    const store = createStore([]);
+    const to = {
+      add: store.add,
+      note: store.note,
+      define: (machine: AnyStateMachine) => store.define(machine),
+    };
+    const take = createRecorder("app", to, new Map());
+    const definition = JSON.stringify({
+      ...{ id: "lamp", initial: "off", context: { owner: "secret" } },
+      states: { off: { on: { T: { target: "lit", guard: { type: "isDark" } } } }, lit: {} },
+    });
+    const about = { sessionId: "x:0", name: "x:0", definition };
+    const snapshot = (value: string) => ({ value, context: { owner: "secret" }, status: "active" });
+    take({ ...about, type: "@xstate.snapshot", snapshot: snapshot("off") });
+    const event = { type: "T", by: "secret" };
+    take({ ...about, type: "@xstate.snapshot", snapshot: snapshot("lit"), event });
+    for (const redact of [false, true]) {
+      const html = await exportRun({ store, keys: ["lamp/app/x:0"], redact, layouts });
+      const again = await readAgain(html);
+      const [found] = again.machines.get("lamp") ?? [];
+      expect(found).toMatchObject({ state: "lit", entries: 2 });
+      const track = again.track(found?.key ?? "");
+      expect(track?.at(1)).toMatchObject({
+        fate: "taken",
+        entry: { event: "T", from: "off", to: "lit" },
+      });
+      expect(track?.state(0)?.snapshot.value).toBe("off");
+      const data = html.slice(html.indexOf("readback-data"), html.indexOf("readback-charts"));
+      expect(data.includes("secret")).toBe(!redact);
+    }
+  });
+
+  it("is read as it was written when its definition makes no sense", async () => {
+    const html = await exportRun({ store: watched(), keys: [key], layouts });
+    for (const definition of ["null", "7", '{"states":7}', '{"initial":"x","states":{"a":{}}}']) {
+      const start = html.indexOf('"definitions":');
+      const end = html.indexOf("</script>", start);
+      const forged = `${html.slice(0, start)}"definitions":{"house":${definition}}}${html.slice(end)}`;
+      const again = await readAgain(forged);
+      expect(again.machines.get("house"), definition).toHaveLength(1);
+      expect(again.entries(key)).toHaveLength(entries.length);
+    }
   });
 });
 

@@ -136,6 +136,37 @@ it("watches another program's machine through @statelyai/inspect, and travels in
   expect(muted?.after?.snapshot.context).toEqual({ volume: 0, track: "song.mp3" });
 });
 
+it("begins a run where it began, although its app could send only later", async () => {
+  const store = createStore([]);
+  const { receiver } = await receiving(store);
+  // Until it is connected the client keeps what happens, and tells of an actor as it is by then.
+  const inspector = createWebSocketInspector({ url: receiver.url });
+  const machine = setup({ actors: { load: fromPromise(async () => 1) } }).createMachine({
+    id: "loader",
+    initial: "loading",
+    states: { loading: { invoke: { src: "load", onDone: "ready" } }, ready: {} },
+  });
+  const actor = createActor(machine, { inspect: inspector.inspect }).start();
+  await vi.waitFor(() => expect(actor.getSnapshot().value).toBe("ready"));
+  const states = (machine: string) =>
+    store.entries(store.machines.get(machine)?.[0]?.key ?? "").map(({ from, to }) => [from, to]);
+  const begun = [
+    [null, "loading"],
+    ["loading", "ready"],
+  ];
+  await vi.waitFor(() => expect(states("loader")).toEqual(begun), 30_000);
+  await vi.waitFor(
+    () =>
+      expect(states("xstate-actor")).toEqual([
+        [null, "active"],
+        ["active", "done"],
+      ]),
+    30_000,
+  );
+  inspector.stop();
+  actor.stop();
+});
+
 it("says of guards what the app's way tells, and no more", async () => {
   const store = createStore([]);
   const { receiver } = await receiving(store);
@@ -237,7 +268,7 @@ it("tells two definitions of one name apart", () => {
     const take = createRecorder(`app ${state}`, recordingIn(store), hashes);
     const definition = JSON.stringify({ id: "m", initial: state, states: { [state]: {} } });
     take({
-      type: "@xstate.actor",
+      type: "@xstate.snapshot",
       sessionId: "x:0",
       definition,
       snapshot: { value: state, status: "active" },
@@ -265,12 +296,12 @@ it("takes whatever comes", () => {
   const big = { value: "a", status: "active", context: { text: "x".repeat(100_000) } };
   const cut =
     '{"id":"cut","initial":"a","states":{"a":{"on":{"E":"[Object]"},"states":"[Object]"}}}';
-  take({ type: "@xstate.actor", sessionId: "s1", definition: cut, snapshot: big });
+  take({ type: "@xstate.snapshot", sessionId: "s1", definition: cut, snapshot: big });
   const forged = JSON.parse(
     '{"id":"__proto__","initial":"a","states":{"a":{"on":{"__proto__":"b"}}}}',
   );
   take({
-    type: "@xstate.actor",
+    type: "@xstate.snapshot",
     sessionId: "s2",
     definition: forged,
     snapshot: { value: { __proto__: "x" }, status: "active" },
@@ -298,7 +329,7 @@ function recorded() {
 it("makes room for new actors when others have ended, and takes no late news of these", () => {
   const { store, say } = recorded();
   for (let n = 0; n < 10_100; n += 1) {
-    say(`x:${n}`, "@xstate.actor");
+    say(`x:${n}`, "@xstate.snapshot");
     say(`x:${n}`, "@xstate.snapshot", { snapshot: { value: "b", status: "done" } });
   }
   expect(store.problems).toEqual([]);
@@ -310,7 +341,7 @@ it("makes room for new actors when others have ended, and takes no late news of 
 
 it("refuses more actors at a time than it can keep, and says so", () => {
   const { store, say } = recorded();
-  for (let n = 0; n < 10_001; n += 1) say(`x:${n}`, "@xstate.actor");
+  for (let n = 0; n < 10_001; n += 1) say(`x:${n}`, "@xstate.snapshot");
   expect(store.machines.get("m")).toHaveLength(10_000);
   expect(store.problems).toMatchObject([{ kind: "actors", count: 1 }]);
 });
@@ -319,14 +350,16 @@ it("bounds what one message can take, and how many machines there are", () => {
   const { store, say } = recorded();
   const large = "x".repeat(100_000);
   const event = { type: large, note: large };
-  say("s", "@xstate.actor");
+  say("s", "@xstate.snapshot");
   say("s", "@xstate.snapshot", {
     event,
     snapshot: { value: { [large]: large }, status: "active" },
   });
   expect(JSON.stringify(store.entries("m/app/s")).length).toBeLessThan(2_000);
   for (let n = 0; n < 600; n += 1)
-    say(`d${n}`, "@xstate.actor", { definition: { id: `d${n}`, initial: "a", states: { a: {} } } });
+    say(`d${n}`, "@xstate.snapshot", {
+      definition: { id: `d${n}`, initial: "a", states: { a: {} } },
+    });
   expect(store.track("d100/app/d100")).toBeDefined();
   expect(store.track("d599/app/d599")).toBeUndefined();
   const kinds = store.problems.map(({ kind }) => kind);
@@ -337,8 +370,8 @@ it("takes its own clock for a time that is none", () => {
   const { store, say } = recorded();
   const before = Date.now();
   const none = [null, "", " ", true, [], {}, "yesterday", undefined];
-  for (const [n, createdAt] of none.entries()) say(`x:${n}`, "@xstate.actor", { createdAt });
-  say("text", "@xstate.actor", { createdAt: "1700000000000" });
+  for (const [n, createdAt] of none.entries()) say(`x:${n}`, "@xstate.snapshot", { createdAt });
+  say("text", "@xstate.snapshot", { createdAt: "1700000000000" });
   const times = (store.machines.get("m") ?? []).map(({ startedAt }) => startedAt);
   expect(times.filter((time) => time >= before)).toHaveLength(8);
   expect(times).toContain(1_700_000_000_000);

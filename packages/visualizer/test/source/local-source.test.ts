@@ -11,7 +11,10 @@ import { goldenStore } from "../support/golden-source.js";
 import { journalOf } from "../support/journals.js";
 
 const store = goldenStore();
-const source = createLocalSource({ store, charts: async () => null, now: () => NOW });
+const source = createLocalSource({
+  ...{ store, charts: async () => null, now: () => NOW },
+  exported: async (key, redact) => `<html>${key} ${redact}`,
+});
 const DEPLOY = "ask-with-render-ack/deploy";
 const summaries = [...store.machines.values()].flat();
 const outcomes = [...new Set(summaries.map(({ outcome }) => outcome ?? "open"))];
@@ -144,6 +147,7 @@ describe("whatever is asked", () => {
       ],
       ledger: [{}],
       entries: [DEPLOY],
+      exported: [DEPLOY, true],
       act: [DEPLOY, "cancel"],
     };
     for (const method of SOURCE_METHODS) {

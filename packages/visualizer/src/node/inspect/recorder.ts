@@ -1,9 +1,9 @@
 import { messageOf, stateName } from "@readback/core/host";
 import { type AnyStateMachine, createMachine, type StateValue } from "xstate";
 import { chartOf } from "../../chart/chart-of.js";
+import { machineOfConfig } from "../../model/machine-of-config.js";
 import type { Microstep, RecordedEntry } from "../../model/recorded-state.js";
 import { sizeOf } from "../../model/size-of.js";
-import { machineOfConfig } from "./machine-of-config.js";
 
 /** Where recorded runs go. */
 export interface Recording {
@@ -158,20 +158,22 @@ export function createRecorder(app: string, to: Recording, hashes: Map<string, s
       return;
     }
     const cause = isObject(message.event) ? message.event : {};
-    const isKnown = actors.has(textOf(message.sessionId));
+    const session = textOf(message.sessionId);
     switch (message.type) {
       case "@xstate.actor":
-        if (!isKnown) record(message, {});
+        // The snapshot that comes with it is of when it was sent, which may be long after the beginning.
+        if (session === "") to.note("foreign", `${app}: an actor without a sessionId`);
+        else actorOf(message, session);
         return;
       case "@xstate.microstep": {
-        const actor = actors.get(textOf(message.sessionId));
+        const actor = actors.get(session);
         if (actor && actor.steps.length < MOST_STEPS) actor.steps.push(microstepOf(message));
         return;
       }
       case "@xstate.snapshot":
       case "@xstate.transition":
-        // What an actor begins with was told with the actor itself.
-        if (cause.type === "xstate.init" && isKnown) return;
+        // An actor begins once.
+        if (cause.type === "xstate.init" && (actors.get(session)?.state ?? null) !== null) return;
         record(message, cause);
         return;
       case "@xstate.event":

@@ -5,7 +5,7 @@ import type { App } from "./app.js";
 import { createResource } from "./resource.js";
 
 /** Until when deadlines pass after the last event: as it was, all of them, or some time after an entry. */
-export type Until =
+type Until =
   | { readonly name: "end" | "history" }
   | { readonly name: "minute" | "hour"; readonly after: number; readonly at: number };
 

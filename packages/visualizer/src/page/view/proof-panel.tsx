@@ -22,7 +22,12 @@ export function ProofPanel() {
   if (answer.problem.value !== null) return <Notice title="No proof" text={answer.problem} />;
   if (proof === undefined) return <Notice title="Folding every entry again…" isBusy />;
   if (proof === null) {
-    return <Notice title="No proof" text="The definition of this machine is not known here." />;
+    return (
+      <Notice
+        title="No proof"
+        text="What this machine is made of, or what its functions do, is not known here: there is nothing to fold."
+      />
+    );
   }
   const { compared, translated, stale, ofAnotherDefinition } = proof;
   const { differs, end, endsElsewhere } = proof;

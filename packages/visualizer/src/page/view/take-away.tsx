@@ -7,7 +7,7 @@ import { useRun } from "../state/run.js";
 
 /** The chart and the run as files. */
 export function TakeAway() {
-  const { source, said } = useApp();
+  const { source, said, status } = useApp();
   const { chart, key } = useLooking();
   const run = useRun();
   const known = chart.value.value;
@@ -68,6 +68,20 @@ export function TakeAway() {
             </button>
           </>
         )}
+        {status.value.value?.canExport &&
+          ([false, true] as const).map((isRedacted) => (
+            <button
+              key={String(isRedacted)}
+              type="button"
+              onClick={saved(async () => {
+                const html = await source.exported(key, isRedacted);
+                if (html === null) throw new Error("It is not there any more");
+                download(`${isRedacted ? "redacted" : name}.html`, "text/html", html);
+              })}
+            >
+              {isRedacted ? "Run as one page, texts hidden" : "Run as one page"}
+            </button>
+          ))}
         <button
           type="button"
           onClick={saved(async () => {
