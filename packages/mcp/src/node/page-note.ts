@@ -14,6 +14,8 @@ export interface PageNote {
   noteHost(port: number, process: string): void;
   /** The file that is there while a tab is open, as far as the process that serves it knows. */
   readonly tabFile: string;
+  /** The file that is there while a browser is being opened. */
+  readonly openingFile: string;
 }
 
 /** The notes in a folder. Where one cannot be written, a question is worth more. */
@@ -62,6 +64,7 @@ export function pageNote(folder: string): PageNote {
 
   return {
     tabFile,
+    openingFile: join(folder, "page-opening"),
     port: noted,
     notePort: (port, onlyFirst) => write(portFile, String(port), onlyFirst ? isFirst : undefined),
     host(port) {

@@ -15,6 +15,7 @@ import {
 } from "@readback/web/server";
 import { type PageLike, pageSurface } from "../page-surface.js";
 import type { LocalSurface } from "../surfaces.js";
+import { openingsIn } from "./openings.js";
 import { pageNote } from "./page-note.js";
 import {
   COMES_BACK,
@@ -65,6 +66,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
   const { folder, settings, processes, onServe, onError } = options;
   const secret = Buffer.from(userSecret("page", folder)).toString("base64url");
   const note = pageNote(folder);
+  const openings = openingsIn(note.openingFile, processes);
   const listeners = createBridgeListeners();
   let page: QuestionPage | undefined;
   let served: LocalSurface | undefined;
@@ -88,13 +90,17 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
   /** Serves on a port; false when another process of the project serves there. */
   async function serve(wanted: number, tries = TRIES): Promise<boolean> {
     try {
-      const onTabs = (count: number) => count > 0 && noteTab(note.tabFile, processes.self);
+      const onTabs = (count: number) => {
+        if (count === 0) return;
+        openings.done();
+        noteTab(note.tabFile, processes.self);
+      };
       const opened = await openQuestionPage({ folder, onTabs, ...settings, secret, port: wanted });
       page = opened;
       port = opened.port;
       unrelay = listeners.relay(opened);
       served = withReturningTab(
-        pageSurface(opened, { open: options.openBrowser }),
+        pageSurface(openings.once(opened), { open: options.openBrowser }),
         opened,
         note.tabFile,
         processes.self,
@@ -196,7 +202,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
     },
     openBrowser: () => (settings.opener ?? openInBrowser)(link()),
   };
-  const elsewhere = pageSurface(remote, { open: options.openBrowser });
+  const elsewhere = pageSurface(openings.once(remote), { open: options.openBrowser });
 
   function livingHost(): string | undefined {
     const host = note.host(port);
