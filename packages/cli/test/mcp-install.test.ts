@@ -39,6 +39,13 @@ describe("readback mcp install", () => {
     expect(project.read(".codex/config.toml")).toMatch(/env_vars = \["DISPLAY", "WAYLAND_DISPLAY"/);
   });
 
+  it("has Codex wait longer for a call than the call takes", async () => {
+    const project = createProject();
+    await project.run(["mcp", "install", "codex", "--yes"]);
+    const [, seconds] = /tool_timeout_sec = (\d+)/.exec(project.read(".codex/config.toml")) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(240);
+  });
+
   it("writes nothing when there is nobody to ask", async () => {
     const project = createProject();
     const { code, stdout, stderr } = await project.run(["mcp", "install", "codex"]);

@@ -1,6 +1,7 @@
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fc, test } from "@fast-check/vitest";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { UNTOUCHED, useProject } from "./support/project.js";
 
 const project = useProject();
@@ -80,6 +81,41 @@ describe("a recorded input", () => {
     await project.replay(created, more);
     const { reason } = await project.replay(completed);
     expect(reason).toContain(`check that '${subject}' is really done`);
+  });
+
+  describe("of a task that is older than the hook", () => {
+    const { CLAUDE_CONFIG_DIR } = process.env;
+    afterEach(() => {
+      if (CLAUDE_CONFIG_DIR === undefined) delete process.env.CLAUDE_CONFIG_DIR;
+      else process.env.CLAUDE_CONFIG_DIR = CLAUDE_CONFIG_DIR;
+    });
+    const keep = (id: string, text: string) => {
+      process.env.CLAUDE_CONFIG_DIR = join(project.path, "claude");
+      const folder = join(project.path, "claude/tasks/s-1");
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, `${id}.json`), text);
+    };
+    const claim = (taskId: string) =>
+      project.replay("claude-code/task-update", {
+        session_id: "s-1",
+        tool_input: { taskId, status: "completed" },
+      });
+
+    it("tells what Claude Code has written down of it", async () => {
+      keep("7", JSON.stringify({ id: "7", subject: "Add the login form", status: "in_progress" }));
+      expect((await claim("7")).reason).toContain("check that 'Add the login form' is really done");
+    });
+
+    it.each([
+      ["nothing is written down", "8", "7", "{}"],
+      ["what is written down cannot be read", "7", "7", "{"],
+      ["it is no task", "7", "7", "[]"],
+      ["it has no subject", "7", "7", '{"subject":{}}'],
+      ["the id leads elsewhere", "../s-1/7", "7", '{"subject":"Elsewhere"}'],
+    ])("falls back on its number when %s", async (_, id, written, text) => {
+      keep(written, text);
+      expect((await claim(id)).reason).toContain(`check that 'Task #${id}' is really done`);
+    });
   });
 
   it.each([

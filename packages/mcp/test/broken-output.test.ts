@@ -6,14 +6,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 
-const support = (name: string) => fileURLToPath(new URL(`support/${name}`, import.meta.url));
+const v1 = fileURLToPath(new URL("support/v1-server.mjs", import.meta.url));
+const v2 = fileURLToPath(new URL("support/server.mjs", import.meta.url));
 
 const SERVERS = [
-  ["of the 1.x SDK", (dir: string) => [support("v1-server.mjs"), dir]],
-  [
-    "of the 2.x SDK",
-    (dir: string) => [support("server.mjs"), JSON.stringify({ dir, heartbeat: 20, canOpen: true })],
-  ],
+  ["of the 1.x SDK", (dir: string) => [v1, dir]],
+  ["of the 2.x SDK", (dir: string) => [v2, JSON.stringify({ dir, heartbeat: 20, canOpen: true })]],
 ] as const;
 
 /** A server in a process of its own, that waits for the answer to a question. */

@@ -71,6 +71,7 @@ function forgedContents(living: string): Readonly<Record<string, string>> {
     "page-port": String(port),
     "page-host": `${port} ${living}`,
     "page-tab": living,
+    "page-opening": `${living} opened ${Date.now()}`,
     "views.json": JSON.stringify({ client: { views: "after", missed: 9 } }),
     [join("terminals", living)]: "",
   };

@@ -3,9 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ownNotes } from "@readback/node";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openingsIn } from "../src/node/openings.js";
 import { type PageNote, pageNote } from "../src/node/page-note.js";
-import { openSharedPage, type SharedPage } from "../src/node/shared-page.js";
+import { openSharedPage, type PageSettings, type SharedPage } from "../src/node/shared-page.js";
+import type { PageLike } from "../src/page-surface.js";
 import { createProject } from "./support/server.js";
 
 const project = createProject();
@@ -22,13 +25,14 @@ afterEach(async () => {
 
 async function open(
   isGone = (_name: string) => false,
-  settings: { readonly title?: string } = {},
+  settings: Pick<PageSettings, "title" | "opener"> = {},
+  name = "self",
 ): Promise<SharedPage> {
   const page = await openSharedPage({
     folder,
     settings,
-    processes: { self: "here.1.2.self", isGone },
-    openBrowser: false,
+    processes: { self: `here.1.2.${name}`, isGone },
+    openBrowser: settings.opener !== undefined,
     onServe() {},
     onError() {},
   });
@@ -129,3 +133,71 @@ it.each([
     }
   },
 );
+
+describe("a window that is on its way", () => {
+  /** A browser that takes its time, and how often it was opened. */
+  function browser(comesUp = true) {
+    const opened: string[] = [];
+    let show = () => {};
+    const started = new Promise<void>((resolve) => {
+      show = resolve;
+    });
+    const opener = async (url: string) => {
+      opened.push(url);
+      await started;
+      return comesUp;
+    };
+    const window = (name: string) => open(() => false, { opener }, name);
+    return { opened, window, show: () => show() };
+  }
+
+  it("is not opened a second time, by no process and for no question", async () => {
+    const { opened: windows, window, show } = browser();
+    const [one, two] = [await window("one"), await window("two")];
+    const asked = [one, two, one, two].map((page) => page.surface.isReachable());
+    await expect.poll(() => windows.length).toBe(1);
+    show();
+    expect(await Promise.all(asked)).toEqual([true, true, true, true]);
+    // Its tab is not there yet.
+    expect(await two.surface.isReachable()).toBe(true);
+    expect(await one.surface.isReachable()).toBe(true);
+    expect(windows).toHaveLength(1);
+  });
+
+  it("is tried by the others, too, when it cannot be opened", async () => {
+    const { opened: windows, window, show } = browser(false);
+    const [one, two] = [await window("one"), await window("two")];
+    const asked = [one, two].map((page) => page.surface.isReachable());
+    show();
+    expect(await Promise.all(asked)).toEqual([false, false]);
+    expect(windows).toHaveLength(2);
+  });
+
+  it("is opened again once its tab was there and was closed", async () => {
+    const { opened: windows, window, show } = browser();
+    show();
+    const one = await window("one");
+    await one.surface.isReachable();
+    const openings = openingsIn(folder, {
+      self: "here.1.2.one",
+      isGone: () => false,
+    });
+    openings.done();
+    await one.surface.isReachable();
+    expect(windows).toHaveLength(2);
+  });
+
+  it.each([
+    ["it did not come up", "here.1.2.two opened", 11],
+    ["the process that opened it has ended", "here.1.2.gone opening", 0],
+  ])("is opened again when %s", async (_, text, seconds) => {
+    ownNotes(folder).write("page-opening", `${text} ${Date.now() - seconds * 1_000}`);
+    const isGone = (name: string) => name.endsWith("gone");
+    let windows = 0;
+    const page = openingsIn(folder, { self: "here.1.2.one", isGone }).once({
+      openBrowser: async () => Boolean(++windows),
+    } as PageLike);
+    expect(await page.openBrowser()).toBe(true);
+    expect(windows).toBe(1);
+  });
+});

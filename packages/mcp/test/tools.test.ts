@@ -42,6 +42,25 @@ describe.each(PAIRS)("the tools on a $server, called by a $client client", (pair
     }
   });
 
+  it("have another name for ask_user in Gemini CLI, which hides that one", async () => {
+    // Gemini CLI speaks an older protocol.
+    if (pair.client === "v2 2026-07-28") return;
+    const desk = createDesk();
+    const asker = createAsker({ bridge: desk });
+    const register = (server: Parameters<typeof registerAskUser>[0]) =>
+      registerAskUser(server, { asker });
+    const client = await connectInMemory(pair, register, { name: "gemini-cli-mcp-client" });
+    open.push(client);
+    const tools = await client.listTools();
+    const [own, alias] = ["ask_user", "ask_person"].map((wanted) =>
+      tools.find(({ name }) => name === wanted),
+    );
+    expect(alias).toEqual({ ...own, name: "ask_person" });
+    const call = client.call("ask_person", deploy);
+    desk.answer(await desk.next(), "yes");
+    expect((await call).result).toMatchObject({ outcome: "answered" });
+  });
+
   it("give the answer, as data and as text", async () => {
     const { desk, client } = await start();
     const call = client.call("ask_user", deploy);

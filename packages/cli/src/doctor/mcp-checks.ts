@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { readPlainFile } from "@readback/node/plain-file";
 import { problemWithJson, valueAt } from "../hook/json-text.js";
 import { tableIn } from "../hook/toml-text.js";
 import { type CodingAgent, settingsPath } from "../hosts/coding-agent.js";
+import { problemWithBrowser } from "./browser-probe.js";
 import { broken, type Check, ok, warning } from "./check.js";
 import { isOnThisMachine, problemWithAddress } from "./mcp-probe.js";
 
@@ -29,16 +28,7 @@ export async function checkMcp(
     const message = "Codex hides the screen from its servers, so no browser can be opened";
     checks.push(broken(NAME, message, "readback mcp install codex"));
   }
-  const { DISPLAY, WAYLAND_DISPLAY, BROWSER, WSL_DISTRO_NAME } = process.env;
-  if (isLinux && !DISPLAY && !WAYLAND_DISPLAY && !BROWSER && !WSL_DISTRO_NAME) {
-    const message = "There is no screen here to open a browser on: questions come with a link";
-    checks.push(warning(NAME, message, "Answer in a terminal: readback answer"));
-  } else if (isLinux && !isInPath("xdg-open")) {
-    const message = "There is no xdg-open here to open a browser with: questions come with a link";
-    checks.push(
-      warning(NAME, message, "Install xdg-utils, or answer in a terminal: readback answer"),
-    );
-  }
+  if (isLinux) checks.push(...(await checkBrowser()));
   const isOfProject = where.every(({ scope }) => scope === "project");
   const trust = isOfProject ? host.checkTrust?.(project) : undefined;
   return trust ? [...checks, trust] : checks;
@@ -66,6 +56,17 @@ async function checkServer(
   return [broken(NAME, `npx readback mcp does not answer: ${problem}`, next)];
 }
 
+/** Looks whether the page can come up by itself. */
+async function checkBrowser(): Promise<readonly Check[]> {
+  const found = await problemWithBrowser();
+  if (found === undefined) return [];
+  const { problem, fix } = found;
+  const next = [fix, "or answer in a terminal: readback answer"].filter(Boolean).join(", ");
+  return [warning(NAME, `${problem}: questions come with a link`, capitalised(next))];
+}
+
+const capitalised = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
+
 const answers = (what: string) => ok(NAME, `${what} answers`);
 
 /** The server's entry in a file of an agent, as text. */
@@ -76,11 +77,6 @@ function entryIn({ mcp, mayHoldComments }: CodingAgent, path: string): string | 
   if (problemWithJson(text, mayHoldComments)) return undefined;
   const value = valueAt(text, mcp.place);
   return value === undefined ? undefined : JSON.stringify(value);
-}
-
-function isInPath(program: string): boolean {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  return folders.some((folder) => folder !== "" && existsSync(join(folder, program)));
 }
 
 function textOf(path: string): string | undefined {

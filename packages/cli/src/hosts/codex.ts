@@ -45,7 +45,8 @@ export const agent: CodingAgent = {
     format: "toml",
     place: ["mcp_servers", "readback"],
     // Codex hands its servers next to nothing of its environment, and without these no browser opens.
-    entry: (command, args) => ({ command, args, env_vars: SCREEN }),
+    // Progress does not move its limit for a call, and that was 60 seconds once: a call of ours ends before 300.
+    entry: (command, args) => ({ command, args, env_vars: SCREEN, tool_timeout_sec: 300 }),
     advice: ["Codex reads the settings of a project only once you trust the project."],
   },
   advice: [

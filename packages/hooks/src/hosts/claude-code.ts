@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import {
   nameOf,
   object,
@@ -12,6 +14,25 @@ import { resultOf } from "../tool-result.js";
 
 /** What a task of the Task tools is known by: its id, for its subject may change. */
 const taskId = (id: string): string => nameOf(`Task #${id}`);
+
+/** What can stand for a file's name in a path, and for nothing else. */
+const NAME = /^[\w-]{1,100}$/;
+/** Files of tasks are small. */
+const LARGEST_TASK = 100_000;
+
+/** What Claude Code itself has written down of a task: it may be older than the hook, which then never heard its subject. */
+function subjectOnDisk(input: HookInput, id: string): string {
+  const { CLAUDE_CONFIG_DIR, CLAUDE_CODE_TASK_LIST_ID, HOME = "" } = process.env;
+  const list = CLAUDE_CODE_TASK_LIST_ID || text(input, "session_id");
+  if (!NAME.test(list) || !NAME.test(id)) return "";
+  try {
+    const path = join(CLAUDE_CONFIG_DIR || join(HOME, ".claude"), "tasks", list, `${id}.json`);
+    if (statSync(path).size > LARGEST_TASK) return "";
+    return nameOf(text(JSON.parse(readFileSync(path, "utf8")) as HookInput, "subject"));
+  } catch {
+    return "";
+  }
+}
 
 /** Claude Code: `TodoWrite`, the Task tools, `Stop`, `SubagentStop`, `SessionStart`. */
 export const claudeCode: Host = {
@@ -97,7 +118,7 @@ function readTool(input: HookInput, session: string): HookCall {
       const id = text(tool, "taskId", "task_id", "id");
       const status = text(tool, "status");
       if (!id || !status || status === "deleted") return { kind: "other" };
-      const content = nameOf(text(tool, "subject")) || taskId(id);
+      const content = nameOf(text(tool, "subject")) || subjectOnDisk(input, id) || taskId(id);
       const todos = [{ content, status, id: taskId(id) }];
       // An agent and its sub-agents have one list of tasks.
       return { kind: "write", session: sharedSessionOf(input), toolUseId, todos };

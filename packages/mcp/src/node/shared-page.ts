@@ -13,6 +13,7 @@ import {
 } from "@readback/web/server";
 import { type PageLike, pageSurface } from "../page-surface.js";
 import type { LocalSurface } from "../surfaces.js";
+import { openingsIn } from "./openings.js";
 import { pageNote } from "./page-note.js";
 import { COMES_BACK, whileTabIsExpected, withReturningTab } from "./returning-tab.js";
 
@@ -60,6 +61,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
   const { folder, settings, processes, onServe, onError } = options;
   const secret = Buffer.from(userSecret("page", folder)).toString("base64url");
   const note = pageNote(folder);
+  const openings = openingsIn(folder, processes);
   const listeners = createBridgeListeners();
   let page: QuestionPage | undefined;
   let served: LocalSurface | undefined;
@@ -89,13 +91,17 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
     try {
       // Noted before it is taken: whoever finds it taken must not think of a stranger in between.
       if (wanted > 0 && (await isFree(wanted))) note.noteHost(wanted, processes.self);
-      const onTabs = (count: number) => count > 0 && note.noteTab(processes.self);
+      const onTabs = (count: number) => {
+        if (count === 0) return;
+        openings.done();
+        note.noteTab(processes.self);
+      };
       const opened = await openQuestionPage({ folder, onTabs, ...settings, secret, port: wanted });
       page = opened;
       port = opened.port;
       unrelay = listeners.relay(opened);
       served = withReturningTab(
-        pageSurface(opened, { open: options.openBrowser }),
+        pageSurface(openings.once(opened), { open: options.openBrowser }),
         opened,
         note,
         processes.self,
@@ -212,7 +218,7 @@ export async function openSharedPage(options: SharedPageOptions): Promise<Shared
     },
     openBrowser: () => (settings.opener ?? openInBrowser)(link()),
   };
-  const elsewhere = pageSurface(remote, { open: options.openBrowser });
+  const elsewhere = pageSurface(openings.once(remote), { open: options.openBrowser });
 
   function livingHost(): string | undefined {
     const host = note.host(port);
