@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { fileName } from "../src/verify/file-name.js";
 import { isRunning } from "./storm/fate.js";
@@ -246,6 +254,45 @@ describe("readback verify", () => {
     const pid = await pidIn(project, "grandchild");
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 30_000);
     expect(jsonLines(project)[0]).toMatchObject({ status: "failed", failure_type: "timeout" });
+  });
+
+  it("forgets after 30 days what is its own, and nothing else", async () => {
+    const project = createProject();
+    const args = [...base, ...counting, ...failing, "--ask", "stdin"];
+    expect((await project.run(args, {}, "skip\n")).code).toBe(4);
+    const name = fileName(ID);
+    const own = [
+      `.readback/escalations/${name}.md`,
+      `.readback/verify/attempts/${name}`,
+      ".readback/answers/task-0123456789abcdef.taken",
+    ];
+    project.write(own[2] ?? "", "skip");
+    const others = [
+      ".readback/escalations/mine.md",
+      ".readback/answers/notes.txt",
+      ".readback/verify/attempts/mine/notes.txt",
+      "elsewhere/prompt.txt",
+    ];
+    for (const path of others) project.write(path, "mine");
+    symlinkSync("../../../elsewhere", project.path(".readback/verify/attempts/link"));
+    const journal = () =>
+      readdirSync(project.path(".readback/verify/journal"))
+        .map((file) => project.read(`.readback/verify/journal/${file}`))
+        .join();
+    const inDays = (days: number) => ({
+      NODE_OPTIONS: `--require ${new URL("./support/later.cjs", import.meta.url).pathname}`,
+      READBACK_TEST_LATER: `${days * 24 * 60 * 60 * 1_000}`,
+    });
+    const other = ["verify", "--task-id", "other", "--exec", "true", "--verify", "true"];
+    expect((await project.run(other, inDays(29))).code).toBe(0);
+    expect(own.filter((path) => !existsSync(project.path(path)))).toEqual([]);
+    expect(journal()).toContain(ID);
+    expect(project.read(".readback/STATE.md")).toContain(ID);
+    expect((await project.run(other, inDays(31))).code).toBe(0);
+    expect(own.filter((path) => existsSync(project.path(path)))).toEqual([]);
+    expect(others.map((path) => project.read(path))).toEqual(others.map(() => "mine"));
+    expect(journal()).not.toContain(ID);
+    expect(project.read(".readback/retry.jsonl")).not.toContain(ID);
   });
 
   it("bears 200 MB of output and bytes that are no text", async () => {

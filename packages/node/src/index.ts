@@ -25,6 +25,7 @@ export { type OwnNotes, ownNotes } from "./own-notes.js";
 export { type PlainFile, readOwnFile, readPlainFile } from "./plain-file.js";
 export { privateFolder, writePrivateFile } from "./private-files.js";
 export type { PruneLimits } from "./prune.js";
+export { type LinesRead, type Reading, type ReadLinesOptions, readLines } from "./read-lines.js";
 export type { Damage } from "./record.js";
 export {
   openRetryFiles,

@@ -131,12 +131,19 @@ export function syncFolder(path: string): void {
   }
 }
 
-function writeNew(path: string, text: string): void {
+/** What a file is made of: a text, or a function that gives it piece by piece. */
+type Contents = string | ((put: (text: string) => void) => void);
+
+function writeNew(path: string, contents: Contents): void {
   rmSync(path, { force: true });
   const fd = openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
-  try {
+  const put = (text: string) => {
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+  };
+  try {
+    if (typeof contents === "string") put(contents);
+    else contents(put);
     fsyncSync(fd);
   } catch (error) {
     rmSync(path, { force: true });
@@ -147,8 +154,8 @@ function writeNew(path: string, text: string): void {
 }
 
 /** Replaces a file by another one: whoever looks sees either the old one or all of the new one. */
-export function replaceWhole(path: string, temporary: string, text: string): void {
-  writeNew(temporary, text);
+export function replaceWhole(path: string, temporary: string, contents: Contents): void {
+  writeNew(temporary, contents);
   renameSync(temporary, path);
 }
 

@@ -1,8 +1,11 @@
-import { closeSync, fstatSync, fsyncSync, readFileSync, readSync, writeSync } from "node:fs";
-import { openToAppend, openToRead, replaceWhole } from "./private-files.js";
+import { closeSync, fstatSync, fsyncSync, readSync, writeSync } from "node:fs";
+import { openToAppend, replaceWhole } from "./private-files.js";
 import { randomName } from "./random-name.js";
+import { readLines } from "./read-lines.js";
 
 const NEWLINE = 10;
+/** Written in one go, in characters. */
+const PIECE = 1 << 20;
 
 /** How many lines were added and dropped. */
 export interface LinesReport {
@@ -10,56 +13,65 @@ export interface LinesReport {
   readonly dropped: number;
 }
 
-/** Adds the lines that are not there yet, and drops those from before `since`. */
+/**
+ * Adds the lines that are not there yet, and drops those from before `since`. The file may be long: it is read, and
+ * written again, piece by piece.
+ */
 export function update(
   path: string,
   lines: readonly string[],
   timeOf: (line: string) => number,
   since: number,
 ): LinesReport {
-  const text = contentsOf(path);
-  const present = text.split("\n").filter((line) => line !== "");
-  const unwanted = new Set(present.filter((line) => timeOf(line) < since));
-  // A crash may have cut the last line off; it is written again, whole.
-  const last = present.at(-1) ?? "";
-  const isTorn = !text.endsWith("\n") && lines.some((line) => line.startsWith(last));
-  if (isTorn) unwanted.add(last);
-  const known = countsOf(present);
-  const isNew = (line: string) => {
-    const left = isTorn && line === last ? 0 : (known.get(line) ?? 0);
-    known.set(line, left - 1);
-    return left <= 0;
+  const isOld = (line: string) => timeOf(line) < since;
+  const wanted = lines.filter((line) => !isOld(line));
+  /** How often each line is there that has to be. */
+  const present = new Map(wanted.map((line) => [line, 0]));
+  let dropped = 0;
+  const look = (line: string) => {
+    const count = present.get(line);
+    if (count !== undefined) present.set(line, count + 1);
+    else if (isOld(line)) dropped += 1;
   };
-  const added = lines.filter((line) => !(timeOf(line) < since)).filter(isNew);
-  const kept = present.filter((line) => !unwanted.has(line));
-  if (kept.length < present.length) replace(path, textOf([...kept, ...added]));
-  else if (added.length > 0) append(path, textOf(added));
-  return { added: added.length, dropped: present.length - kept.length };
+  const rest = readLines(path, 0, look)?.rest ?? "";
+  // A crash may have cut the last line off; it is written again, whole.
+  const isTorn = rest !== "" && lines.some((line) => line.startsWith(rest));
+  if (isTorn) dropped += 1;
+  else if (rest !== "") look(rest);
+  const added = wanted.filter((line) => {
+    const left = present.get(line) ?? 0;
+    present.set(line, left - 1);
+    return left <= 0;
+  });
+  if (dropped > 0) rewrite(path, isOld, isTorn, added);
+  else appendLines(path, added);
+  return { added: added.length, dropped };
+}
+
+/** Writes a file again without what is too old, and with what is new. */
+function rewrite(
+  path: string,
+  isOld: (line: string) => boolean,
+  isTorn: boolean,
+  added: readonly string[],
+): void {
+  replaceWhole(path, `${path}.${randomName()}.tmp`, (put) => {
+    let piece = "";
+    const keep = (line: string) => {
+      if (isOld(line)) return;
+      piece += `${line}\n`;
+      if (piece.length < PIECE) return;
+      put(piece);
+      piece = "";
+    };
+    const rest = readLines(path, 0, keep)?.rest ?? "";
+    if (!isTorn && rest !== "") keep(rest);
+    put(piece + textOf(added));
+  });
 }
 
 function textOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
-}
-
-function countsOf(lines: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return counts;
-}
-
-function contentsOf(path: string): string {
-  let fd: number;
-  try {
-    fd = openToRead(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
-    throw error;
-  }
-  try {
-    return readFileSync(fd, "utf8");
-  } finally {
-    closeSync(fd);
-  }
 }
 
 function append(path: string, text: string): void {
@@ -89,6 +101,9 @@ export function logTime(line: string): number {
 }
 
 export function jsonTime(line: string): number {
+  // As we write it; somebody else may have written it in another way.
+  const written = /^\{"timestamp":"([\w:.+-]+)"[,}]/.exec(line)?.[1];
+  if (written !== undefined) return Date.parse(written);
   try {
     return Date.parse(String((JSON.parse(line) as { timestamp?: unknown } | null)?.timestamp));
   } catch {

@@ -1,10 +1,10 @@
-import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { type LinesRead, readLines } from "@readback/node";
 import { numberFlag } from "../number-flags.js";
 import { printable } from "../terminal/text.js";
 import { verifyFolder } from "../verify/state.js";
-import { readLines } from "./read-lines.js";
+import { createLinesShown } from "./lines-shown.js";
 
 /** What `readback log` was told. */
 export interface LogValues {
@@ -25,46 +25,40 @@ export async function runLog(values: LogValues): Promise<number> {
   const rule = "a whole number of lines, 1 to 999999999";
   const most = numberFlag(values.lines, "lines", rule, (given) => given >= 1) ?? 50;
   const isWanted = filterFor(values);
-  if (!existsSync(path) && !values.follow) {
+  const shown = createLinesShown();
+  const last: string[] = [];
+  let read = readLines(path, 0, (line) => {
+    shown.add(line);
+    if (!isWanted(line)) return;
+    last.push(line);
+    if (last.length > 2 * most) last.splice(0, last.length - most);
+  });
+  if (!read && !values.follow) {
     console.error(`Nothing has been verified yet (no ${printable(path)}): readback verify --help`);
     return 0;
   }
-  const last: string[] = [];
-  let at = existsSync(path)
-    ? readLines(path, 0, (line) => {
-        if (!isWanted(line)) return;
-        last.push(line);
-        if (last.length > 2 * most) last.splice(0, last.length - most);
-      })
-    : 0;
   for (const line of last.slice(-most)) print(line);
-  if (values.follow) await follow(path, at, isWanted);
+  while (values.follow) {
+    await pause(LOOK_EVERY);
+    const now = readLines(path, read?.next ?? 0, follow, { file: read?.file });
+    read = now?.isOther ? readOther(now.file) : (now ?? read);
+  }
   return 0;
 
-  async function follow(file: string, from: number, wanted: typeof isWanted): Promise<void> {
-    at = from;
-    let inode = inodeOf(file);
-    let newest = last.at(-1);
-    for (;;) {
-      await pause(LOOK_EVERY);
-      const now = inodeOf(file);
-      if (now === undefined) continue;
-      // Lines that are too old were taken out: the file is another one, and what was shown is in it.
-      const isReplaced = now !== inode;
-      inode = now;
-      let isNew = !isReplaced || newest === undefined;
-      at = readLines(file, isReplaced ? 0 : at, (line) => {
-        if (!wanted(line)) return;
-        if (isNew) print(line);
-        if (isNew) newest = line;
-        else isNew = line === newest;
-      });
-    }
+  function follow(line: string): void {
+    shown.add(line);
+    if (isWanted(line)) print(line);
   }
-}
 
-function inodeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.ino;
+  /** Lines that are too old were taken out: it is another file, which begins with what is left of the one before. */
+  function readOther(file: string): LinesRead | undefined {
+    const { look, known } = shown.search();
+    readLines(path, 0, look, { file });
+    let index = 0;
+    const again = readLines(path, 0, (line) => ++index > known() && follow(line), { file });
+    // It may be yet another one already.
+    return again && !again.isOther ? again : read;
+  }
 }
 
 function print(line: string): void {

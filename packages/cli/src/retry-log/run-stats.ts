@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
   createRetryCounter,
@@ -6,9 +5,9 @@ import {
   type RetryEvent,
   statisticsSummary,
 } from "@readback/core/formats";
+import { readLines } from "@readback/node";
 import { printableJson } from "../terminal/json.js";
 import { verifyFolder } from "../verify/state.js";
-import { readLines } from "./read-lines.js";
 
 /** What `readback stats` was told. */
 export interface StatsValues {
@@ -33,7 +32,7 @@ export function runStats({ plan, json, dir }: StatsValues): number {
       unreadable += 1;
     }
   };
-  if (existsSync(path)) readLines(path, 0, onLine, progressBar());
+  readLines(path, 0, onLine, { onProgress: progressBar() });
   const statistics = counter.result();
   if (json) {
     console.log(printableJson({ plan: plan ?? null, ...statistics, unreadable_lines: unreadable }));

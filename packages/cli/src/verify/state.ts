@@ -14,6 +14,7 @@ import {
 import { Failure } from "../failure.js";
 import type { Wrap } from "../telemetry.js";
 import { printable } from "../terminal/text.js";
+import { forgetFiles } from "./retention.js";
 
 const DAY = 24 * 60 * 60 * 1_000;
 /** As long as the lines of `retry.jsonl` are kept. */
@@ -52,7 +53,7 @@ export function openVerifyState(folder: string, observe: Wrap): VerifyState {
   try {
     mkdirSync(journal, { recursive: true, mode: 0o700 });
     const shown = open();
-    shown.prune({ maxAge: KEPT });
+    tidyUp(folder, shown);
     const files = openRetryFiles(folder, shown);
     return {
       folder,
@@ -80,5 +81,17 @@ export function openVerifyState(folder: string, observe: Wrap): VerifyState {
     };
   } catch (error) {
     throw new Failure(`readback verify cannot keep its state in ${folder}: ${messageOf(error)}`);
+  }
+}
+
+/** Forgets what ended, and what was written for it, long ago. What cannot be deleted is told, and stops nothing. */
+function tidyUp(folder: string, journal: FileJournal): void {
+  try {
+    // A small journal would never be compacted for its size.
+    journal.compact({ olderThan: DAY });
+    journal.prune({ maxAge: KEPT });
+    forgetFiles(folder, Date.now() - KEPT);
+  } catch (error) {
+    console.error(`What is too old could not be deleted: ${printable(messageOf(error))}`);
   }
 }
