@@ -43,7 +43,7 @@ const SET_ASIDE =
 const MOST = 2_000;
 
 /** What a step knows beside the handle. */
-export interface Beside {
+interface Beside {
   /** What was set aside takes no events until it is taken out here. */
   readonly parked: Set<string>;
   /** When an instance moved last, as it was before the step; `undefined`: it is new. */
