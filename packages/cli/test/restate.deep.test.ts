@@ -2,9 +2,12 @@ import { mkdtempSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { deskToken, readbackServices, type Serving, serve } from "@readback/restate";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { deskToken, journalToken, readbackServices, type Serving, serve } from "@readback/restate";
+import { connectAsker } from "@readback/restate/client";
+import { openJournals } from "@readback/visualizer/server";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startNode, type TestNode } from "../../restate/test/support/node.js";
+import { followCluster } from "../src/viz/follow-cluster.js";
 import { startAgent } from "./support/mcp-client.js";
 import { run } from "./support/run.js";
 import { hasTerminals, KEYS, openTerminal } from "./support/terminal.js";
@@ -112,5 +115,56 @@ describe("readback answer --restate", () => {
     onTestFinished(() => terminal.close());
     await terminal.sees("the desk token is missing or wrong");
     expect((await terminal.ended).code).toBe(1);
+  });
+});
+
+describe("readback viz --restate", () => {
+  const token = journalToken(deskSecret);
+
+  it("says that the token of the journal is wrong", async () => {
+    const env = { READBACK_JOURNAL_TOKEN: deskToken(deskSecret, "alice") };
+    const { code, stderr } = await run(["viz", "--restate", node.ingress, "--no-open"], env);
+    expect(code).toBe(1);
+    expect(stderr).toContain("READBACK_JOURNAL_TOKEN");
+  });
+
+  it("takes a cluster or a project, not both", async () => {
+    const { code, stderr } = await run(["viz", ".", "--restate", node.ingress, "--no-open"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("--restate follows a cluster: name no journal");
+  });
+
+  it("shows what has happened, and goes on with what happens", async () => {
+    const asker = connectAsker(node);
+    const ask = (session: string) =>
+      asker.ask({ questions: [{ question: "Which?" }], renderTimeout: 50 }, { session });
+    await ask("before");
+    vi.stubEnv("READBACK_JOURNAL_TOKEN", token);
+    const journals = openJournals({ paths: [] });
+    let changes = 0;
+    const onChange = () => {
+      changes += 1;
+    };
+    const stop = await vi.waitFor(async () => {
+      const stop = await followCluster(journals, node.ingress, onChange);
+      if (journals.store.records > 0) return stop;
+      stop();
+      throw new Error("The journal of the cluster is empty still");
+    }, 30_000);
+    onTestFinished(() => {
+      stop();
+      journals.close();
+      vi.unstubAllEnvs();
+    });
+    const before = [...(journals.store.machines.get("ask-with-render-ack") ?? [])].length;
+    expect(before).toBeGreaterThan(0);
+    await ask("after");
+    await vi.waitFor(() => {
+      const now = [...(journals.store.machines.get("ask-with-render-ack") ?? [])].length;
+      expect(now).toBe(before + 1);
+    }, 30_000);
+    expect(changes).toBeGreaterThan(0);
+    expect([...journals.store.problems]).toEqual([]);
+    await asker.dispose();
   });
 });

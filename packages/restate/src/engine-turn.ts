@@ -29,16 +29,25 @@ interface Engine {
 
 const INSTANCE = "i:";
 const ALARM = "alarm";
-const PLACE = "place";
+/** The latest place that an instance of a key has taken. */
+export const PLACE = "place";
 const SET_ASIDE =
   "what was known about it could not be read, and is set aside: a person has to approve or reset it";
 /** Most instances that one key may hold: a step reads all of them. */
 const MOST = 2_000;
 
+/** What a step knows beside the handle. */
+interface Beside {
+  /** What was set aside takes no events until it is taken out here. */
+  readonly parked: Set<string>;
+  /** When an instance moved last, as it was before the step; `undefined`: it is new. */
+  placeOf(instance: string): number | undefined;
+}
+
 /** Hosts a handle of core on the keys of an object. */
 export interface EngineTurns<E> {
   /** One step. What was set aside takes no events until it is taken out of `parked`. */
-  take<R>(context: ObjectContext, act: (engine: E, parked: Set<string>) => R): Promise<Awaited<R>>;
+  take<R>(context: ObjectContext, act: (engine: E, beside: Beside) => R): Promise<Awaited<R>>;
   wake(context: ObjectContext, wake: Wake): Promise<void>;
 }
 
@@ -80,7 +89,7 @@ export function createEngineTurns<E extends Engine>(
 
   async function take<R>(
     context: ObjectContext,
-    act: (engine: E, parked: Set<string>) => R,
+    act: (engine: E, beside: Beside) => R,
     isWoken: boolean,
   ): Promise<Awaited<R>> {
     const now = await context.date.now();
@@ -104,7 +113,10 @@ export function createEngineTurns<E extends Engine>(
     };
     const engine = make({ journal, clock: frozenAt(now) }, context);
     engine.recover();
-    const result = await act(engine, parked);
+    const result = await act(engine, {
+      parked,
+      placeOf: (instance) => known.find(({ id }) => id === instance)?.kept.place,
+    });
     await keep(context, engine, { entries, moves, known: known.length });
     journaled(context, journaling, entries);
     const next = nextIn(engine);

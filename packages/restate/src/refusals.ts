@@ -20,7 +20,7 @@ export function forbidden(what: string): TerminalError {
 /** What every desk shows is in the journal. */
 export function noJournalToken(): TerminalError {
   return new TerminalError(
-    "The journal is not read: the token is missing or wrong. Make it with journalToken(secret), and pass it to readClusterJournal",
+    "The journal is not read: the token is missing or wrong. Make it with journalToken(secret), and pass it to readClusterJournal, or to readback viz as READBACK_JOURNAL_TOKEN",
     { errorCode: 403 },
   );
 }

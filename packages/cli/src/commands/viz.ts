@@ -40,6 +40,11 @@ export const viz: Command = defineCommand({
       value: "port",
       summary: "Also show XState apps that send their inspection events to this port",
     },
+    restate: {
+      type: "string",
+      value: "url",
+      summary: "Follow the journal of a Restate cluster, by the address of its ingress",
+    },
     port: { type: "string", value: "number", summary: "Port of the page; default: any free one" },
     "no-open": { type: "boolean", summary: "Only print the address of the page" },
     ...machinesFlag,
@@ -47,6 +52,8 @@ export const viz: Command = defineCommand({
   },
   details: `Without a journal, the journals of this project are followed: of all its servers and hooks.
 Nothing is written to them, and nothing leaves this machine.
+
+With --restate and a cluster that has a desk secret, the token of the journal is READBACK_JOURNAL_TOKEN.
 
 An XState v5 app is watched with "readback viz --inspect 8080", which prints an address, and, in the app,
   import { createWebSocketInspector } from "@statelyai/inspect";

@@ -15,6 +15,7 @@ import { requirePerson } from "../guard/person.js";
 import { portFlag } from "../number-flags.js";
 import { screenOf } from "../terminal/screen.js";
 import { printable } from "../terminal/text.js";
+import { followCluster } from "./follow-cluster.js";
 import { keptLayouts } from "./layout-folder.js";
 import { machinesFor } from "./machines.js";
 import { placesOf } from "./places.js";
@@ -23,6 +24,7 @@ import { forgottenLines, problemLines } from "./problems.js";
 export interface VizValues {
   readonly control?: boolean;
   readonly inspect?: string;
+  readonly restate?: string;
   readonly port?: string;
   readonly "no-open"?: boolean;
   readonly machines?: string;
@@ -34,17 +36,24 @@ export interface VizValues {
 export async function runViz(values: VizValues, named: readonly string[]): Promise<number> {
   const port = portFlag(values.port, "port");
   const inspect = portFlag(values.inspect, "inspect");
-  const { paths, state } = placesOf(named, values.dir);
+  const cluster = values.restate;
+  if (cluster !== undefined && (named.length > 0 || values.dir !== undefined)) {
+    throw new UsageError("--restate follows a cluster: name no journal and no --dir.");
+  }
+  const { paths, state } =
+    cluster === undefined ? placesOf(named, values.dir) : { paths: [], state: undefined };
   if (values.control) requirePerson("viz --control");
   if (values.control && state === undefined) {
     throw new UsageError("--control is for the journals of one project: name its folder alone.");
   }
   const machines = await machinesFor(values.machines);
   let server: VisualizerServer | undefined;
+  const title =
+    cluster === undefined ? titleOf(paths) : `Readback: ${printable(cluster)}`.slice(0, 100);
   const journals = openJournals({
     paths,
     machines,
-    title: titleOf(paths),
+    title,
     layouts: keptLayouts(),
     onChange: () => server?.changed(),
     ...(values.control && state !== undefined
@@ -53,20 +62,25 @@ export async function runViz(values: VizValues, named: readonly string[]): Promi
   });
   const stopped = signalled();
   let receiver: Receiver | undefined;
+  let stopFollowing = () => {};
   try {
     server = await serve(() => journals, {
-      title: titleOf(paths),
+      title,
       ...(port === undefined ? {} : { port }),
     });
+    if (cluster !== undefined)
+      stopFollowing = await followCluster(journals, cluster, () => server?.changed());
     if (inspect !== undefined)
       receiver = await inspected(journals, inspect, () => server?.changed());
-    await tell(journals, server, receiver, paths, values);
+    const places = cluster === undefined ? placesIn(paths) : printable(cluster);
+    await tell(journals, server, receiver, places, values);
     return await stopped;
   } catch (error) {
     const { code, message } = error as { readonly code?: unknown; readonly message: string };
     if (code === "port_in_use" || code === "listen_failed") throw new Failure(`--${message}`);
     throw error;
   } finally {
+    stopFollowing();
     journals.close();
     await receiver?.stop();
     await server?.stop();
@@ -98,7 +112,7 @@ async function tell(
   { store, ready }: OpenJournals,
   server: VisualizerServer,
   receiver: Receiver | undefined,
-  paths: readonly string[],
+  places: string,
   values: VizValues,
 ): Promise<void> {
   const { style } = screenOf(values["no-color"]);
@@ -121,8 +135,8 @@ async function tell(
   const instances = [...store.machines.values()].reduce((sum, list) => sum + list.length, 0);
   say(
     store.records === 0
-      ? `Nothing yet in ${placesIn(paths)}: what is written there appears on the page.`
-      : `${store.records} entries of ${instances} instances, in ${placesIn(paths)}`,
+      ? `Nothing yet in ${places}: what is written there appears on the page.`
+      : `${store.records} entries of ${instances} instances, in ${places}`,
   );
   for (const line of [...problemLines(store.problems), ...forgottenLines(store)])
     say(style.yellow(line));

@@ -70,8 +70,8 @@ export function connectAsker(options: ConnectAskerOptions): ConnectedAsker {
   const usual = termsOf(USUAL_SETTINGS);
   const ids = { newId: () => "", sha256: quickSha256() };
   const waiting = new Map<string, ConnectedCall>();
-  /** What is still to be said to the cluster. */
-  const underWay = new Set<Promise<void>>();
+  /** What is still to be said to the cluster, and of which question. */
+  const underWay = new Map<Promise<void>, string>();
 
   /** What is said later is under way, too: whoever is disposed of says it first. */
   function say(askId: string, said: SaidByCaller, after = Promise.resolve()): void {
@@ -79,7 +79,7 @@ export function connectAsker(options: ConnectAskerOptions): ConnectedAsker {
       .then(() => ingress.object(SERVICES.ask, askId, "said", said))
       .catch(onError)
       .finally(() => underWay.delete(saying));
-    underWay.add(saying);
+    underWay.set(saying, askId);
   }
 
   function open(input: AnyAskInput, options: AskCallOptions = {}): ConnectedCall {
@@ -92,7 +92,10 @@ export function connectAsker(options: ConnectAskerOptions): ConnectedAsker {
     if (known) return known;
     const call = new ConnectedCall(ask, caller, ingress, say);
     waiting.set(name, call);
+    // What this program has said of the question comes before what it asks now.
+    const said = [...underWay].flatMap(([saying, about]) => (about === ask.askId ? saying : []));
     call.wait({
+      after: Promise.all(said),
       asked: { input: input as never, session, from, key, retry },
       patience,
       signal: options.signal,
@@ -122,12 +125,13 @@ export function connectAsker(options: ConnectAskerOptions): ConnectedAsker {
       for (const call of calls) call.leave({ how: "stopping", hint });
       await Promise.allSettled(calls.map(({ result }) => result));
       // What is said last is said of those results.
-      while (underWay.size > 0) await Promise.allSettled([...underWay]);
+      while (underWay.size > 0) await Promise.allSettled(underWay.keys());
     },
   };
 }
 
 interface WaitOptions {
+  readonly after: Promise<unknown>;
   readonly asked: Omit<AskCall, "caller" | "patience">;
   readonly patience: number | undefined;
   readonly signal: AbortSignal | undefined;
@@ -191,7 +195,7 @@ class ConnectedCall implements AskHandle {
       this.say(this.askId, { type: "NOT_RECEIVED", caller: this.caller });
   }
 
-  async wait({ asked, patience, signal }: WaitOptions): Promise<void> {
+  async wait({ after, asked, patience, signal }: WaitOptions): Promise<void> {
     const abort = () => this.abort();
     signal?.addEventListener("abort", abort, { once: true });
     const until = patience === undefined ? Number.POSITIVE_INFINITY : Date.now() + patience;
@@ -202,6 +206,7 @@ class ConnectedCall implements AskHandle {
       if (signal?.aborted) {
         return this.#end(unpresentedResult({ ask: this.ask }, "aborted", { cause: "system" }));
       }
+      await after;
       for (let leg = 1; ; leg += 1) {
         const left = Math.max(1, Math.min(LEG, until - Date.now()));
         const call = { ...asked, caller: this.caller, patience: left };

@@ -156,6 +156,8 @@ export function connectDesk(options: ConnectDeskOptions): ConnectedDesk {
       bridge.close?.(requestId, "unknown_request");
       return;
     }
+    // It is to be shown again, also when the whole screen is told.
+    if (type === "LOST") shown.delete(askId);
     const surface = bridge.surfaceOf?.(requestId);
     const said = { type, requestId, surfaceId, ...(surface && { surface }), ...more, ...withToken };
     inLane(askId, async () => {

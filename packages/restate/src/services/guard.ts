@@ -84,7 +84,7 @@ export function todosObject(
           }),
       ),
       note: exclusive(INPUTS.todos.note, (context: restate.ObjectContext, note: GuardNote) =>
-        turns.take(context, async (guard, parked) => {
+        turns.take(context, async (guard, { parked }) => {
           const { how, ...about } = note;
           if (how === "heard" || how === "endSession") {
             guard[how](context.key);
