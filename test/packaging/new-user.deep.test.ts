@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The TypeScript of a page, in order. */
 const blocksOf = (page: string): readonly string[] =>
-  codeBlocks(page).map(({ code }: { code: string }) => code);
+  codeBlocks(page).map(({ code = "" }: { code?: string | undefined }) => code);
 const block = (page: string, index: number) =>
   blocksOf(page)[index] ?? expect.fail(`${page} has no such block`);
 
