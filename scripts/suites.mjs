@@ -135,7 +135,13 @@ export const suites = [
     name: "packaging",
     command: vitest("test/packaging"),
     env: deep,
-    minutes: 10,
+    minutes: 20,
+  },
+  {
+    name: "docs",
+    // A dead link, or a page that VitePress cannot read, fails it. The suites begin with a build.
+    command: ["node", "scripts/run.cjs", "site", "--no-build"],
+    minutes: 15,
   },
   {
     name: "conformance",

@@ -1,4 +1,12 @@
-import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
@@ -27,6 +35,11 @@ export default defineConfig(async () => [
         recursive: true,
         filter: (path) => !/(^|[\\/])(node_modules|package-lock\.json|\.readback)$/.test(path),
       });
+      // npm leaves out every file of this name: `readback init` gives it back.
+      for (const name of readdirSync("dist/examples")) {
+        const path = `dist/examples/${name}/.gitignore`;
+        if (existsSync(path)) renameSync(path, `dist/examples/${name}/gitignore`);
+      }
       const { configSchema } = await import("@readback/node");
       writeFileSync("dist/config.schema.json", `${JSON.stringify(configSchema, null, 2)}\n`);
       const { planSchema } = await import("@readback/core/formats");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, describe, expect, it } from "vitest";
-import { bin } from "../../scripts/lib/workspace.mjs";
+import { bin, root } from "../../scripts/lib/workspace.mjs";
 import { type Consumer, createConsumer } from "./consumer.js";
 import { execute } from "./execute.js";
 import { canTry, type Package, pack, packages, withDependencies } from "./packages.js";
@@ -28,6 +28,17 @@ describe.for(packages)("$folderName, packed", (target) => {
     const allowed =
       /^package\/(dist\/.+|package\.json|LICENSE|readback\.config\.schema\.json|README\.md|CHANGELOG\.md)$/;
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
+  });
+
+  it.runIf(target.name === "readback")("carries every example, whole", async () => {
+    const tracked = await execute(root, "git", ["ls-files", "examples"]);
+    const listing = await execute(workFolder, "tar", ["-tzf", await tarballOf(target)]);
+    const carried = listing
+      .split("\n")
+      .flatMap((file) => file.split("package/dist/")[1] ?? [])
+      .map((file) => file.replace(/\/gitignore$/, "/.gitignore"));
+    expect(tracked.trim().split("\n").length).toBeGreaterThan(50);
+    expect(carried).toEqual(expect.arrayContaining(tracked.trim().split("\n")));
   });
 
   it("satisfies publint", async () => {

@@ -30,7 +30,7 @@ describe("readback init", () => {
     const { code, stdout, stderr } = await run(["init", "verify-loop"], {}, { cwd });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("npm start");
-    for (const file of ["loop.mjs", "package.json"]) {
+    for (const file of ["loop.mjs", "package.json", ".gitignore"]) {
       const original = readFileSync(new URL(`verify-loop/${file}`, examples), "utf8");
       expect(readFileSync(join(cwd, "verify-loop", file), "utf8")).toBe(original);
     }

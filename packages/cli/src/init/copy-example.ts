@@ -11,7 +11,7 @@ const MOST = 10;
 export function copyExample({ folder }: Example, into: string): readonly string[] {
   const target = resolve(into);
   const files = filesOf(folder);
-  const inTheWay = files.flatMap((file) => obstacle(target, file) ?? []);
+  const inTheWay = files.flatMap((file) => obstacle(target, asCopied(file)) ?? []);
   if (inTheWay.length > 0) {
     const names = [...new Set(inTheWay)].map((path) => printable(relative(process.cwd(), path)));
     const more = names.length > MOST ? `, and ${names.length - MOST} more` : "";
@@ -20,12 +20,17 @@ export function copyExample({ folder }: Example, into: string): readonly string[
     );
   }
   for (const file of files) {
-    const path = join(target, file);
+    const path = join(target, asCopied(file));
     mkdirSync(dirname(path), { recursive: true });
     // What has come since the look above is not overwritten either.
     copyFileSync(join(folder, file), path, constants.COPYFILE_EXCL);
   }
   return files;
+}
+
+/** Packages of npm cannot carry a `.gitignore`: there it is called `gitignore`. */
+function asCopied(file: string): string {
+  return file === "gitignore" ? ".gitignore" : file;
 }
 
 /** What keeps a file from being made: itself, or something on its way that is no folder, such as a link to one. */
