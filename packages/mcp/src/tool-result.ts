@@ -60,6 +60,7 @@ function structured(result: AskResult, link: string | null) {
     retryReason: result.retryReason,
     error: result.error,
     surface: result.surface,
+    ...(result.evidence && { evidence: result.evidence }),
     link: OVER.includes(result.outcome) ? null : link,
     advice: ASK_OUTCOMES[result.outcome].advice,
   };
