@@ -20,6 +20,7 @@ export {
   NoSurfaceError,
   type QuestionBridge,
   type Unsubscribe,
+  type Visibility,
 } from "./ask-with-render-ack/bridge.js";
 export { createAsk } from "./ask-with-render-ack/create-ask.js";
 export { askMachine } from "./ask-with-render-ack/machine.js";
@@ -33,7 +34,7 @@ export type {
   Question,
   QuestionInput,
 } from "./ask-with-render-ack/question.js";
-export type { AskOutcome, AskResult } from "./ask-with-render-ack/result.js";
+export type { AskOutcome, AskResult, RenderEvidence } from "./ask-with-render-ack/result.js";
 export type {
   AskedQuestion,
   AskedResult,

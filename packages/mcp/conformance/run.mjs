@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { openAskUser } from "@readback/mcp/node";
 import { serveHttp } from "@readback/mcp/serve";
 import { registerFixtures } from "./fixtures.mjs";
+import { registerTaskFixtures, stopTaskFixtures } from "./fixtures-tasks.mjs";
 import { startProxy } from "./proxy.mjs";
 
 const [VERSION = "0.1.16"] = process.argv.slice(2);
@@ -22,6 +23,7 @@ try {
   const register = (server) => {
     host.register(server);
     registerFixtures(server);
+    registerTaskFixtures(server);
   };
   const serving = await serveHttp({ ...host, register }, { token, onError: () => {} });
   const proxy = await startProxy(serving.url, token);
@@ -31,6 +33,7 @@ try {
   proxy.stop();
   await serving.close();
   await host.close();
+  stopTaskFixtures();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

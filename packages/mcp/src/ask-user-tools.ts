@@ -38,7 +38,7 @@ import { type ToolCall, toolCallOf } from "./tool-call.js";
 import { type Asked, askUserQuestionResult, askUserResult } from "./tool-result.js";
 import type { ConnectableServer } from "./transport.js";
 import type { ViewMemory } from "./views/memory.js";
-import { offerViews } from "./views/offer.js";
+import { namingView, offerViews } from "./views/offer.js";
 import { createViews } from "./views/views.js";
 import { waitingMessage } from "./waiting-message.js";
 
@@ -293,7 +293,8 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
         // A client says nothing of its form until that is over.
         const isForm = came.surface === null && hasForm(came.requestId);
         const result = isForm ? { ...came, surface: FORM_SURFACE } : came;
-        return format(questions, result, surfaces?.link() ?? null);
+        const told = format(questions, result, surfaces?.link() ?? null);
+        return views && waiting.call.apps ? namingView(told) : told;
       },
       (error: unknown) => {
         release(waiting);

@@ -37,7 +37,7 @@ export interface ToolDefinition {
   readonly inputSchema: unknown;
   readonly outputSchema: unknown;
   readonly annotations: Readonly<Record<string, boolean>>;
-  /** Besides what every tool of ours says. */
+  /** In place of what the tools for models say. */
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
@@ -72,7 +72,7 @@ export function registerTool(
 ): RegisteredTool {
   return server.registerTool(
     name,
-    { ...config, _meta: { ..._meta, ...config._meta } } as never,
+    { ...config, _meta: config._meta ?? _meta } as never,
     call as never,
   ) as RegisteredTool;
 }

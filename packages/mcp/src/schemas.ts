@@ -36,6 +36,16 @@ const resultShape = {
     .describe(
       "Where the person answered; else where the question is on screen, such as page and terminal. elicitation: a form of the client, which does not say when it is on screen. null: nowhere, or unknown",
     ),
+  evidence: z
+    .object({
+      visibility: z.enum(["browser", "styles"]),
+      surface: z.string().nullable(),
+      at: z.string(),
+    })
+    .optional()
+    .describe(
+      "What was measured when the question was confirmed. browser: the browser itself says that nothing hid it; styles: its place and styles say so. Absent: the surface says no more",
+    ),
   link: z
     .string()
     .nullable()

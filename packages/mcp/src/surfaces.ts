@@ -286,5 +286,9 @@ function whatToDo(local: readonly LocalSurface[], elicitation: boolean): string 
   const hints = local.map(({ hint }) => hint);
   const use = hints.length > 0 ? "Or use" : "Use";
   if (elicitation) hints.push(`${use} an MCP client that supports elicitation.`);
+  // As with \`--surface app\`.
+  if (hints.length === 0) {
+    hints.push("Use an MCP client that shows views (MCP Apps), or allow the page or a form, too.");
+  }
   return ["No place to show the question.", ...hints].join(" ");
 }

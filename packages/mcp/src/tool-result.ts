@@ -62,6 +62,7 @@ function structured(result: AskedResult, link: string | null) {
     retryReason: result.retryReason,
     error: result.error,
     surface: result.surface,
+    ...(result.evidence && { evidence: result.evidence }),
     link: OVER.includes(result.outcome) ? null : link,
     advice: ASK_OUTCOMES[result.outcome].advice,
   };

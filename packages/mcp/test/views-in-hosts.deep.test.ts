@@ -50,7 +50,11 @@ describe("a chat client that", () => {
     const { host } = await start({ input: "after" });
     const call = await host.call("ask_user", input);
     await answer(call.view, "Ada");
-    expect((await call.result).result).toMatchObject({ outcome: "answered", surface: "app" });
+    expect((await call.result).result).toMatchObject({
+      ...{ outcome: "answered", surface: "app" },
+      // The browser's own word, through both frames around the view.
+      evidence: { visibility: "browser", surface: "app" },
+    });
   });
 
   it("mounts views only after the result: one pending, then the answer", async () => {
@@ -132,6 +136,26 @@ describe("a chat client that", () => {
     await answer(view, "Ada");
     await call.view.getByText("answered elsewhere").first().waitFor();
     expect((await call.result).result.answers).toMatchObject([{ values: ["Ada"] }]);
+  });
+
+  it("loses replies on their way: a view finds out what it was told in them", async () => {
+    const { client, host, isOnScreen } = await start({}, { viewWithin: 60_000 });
+    const call = await host.call("ask_user", input);
+    await vi.waitFor(() => expect(isOnScreen()).toBe(true));
+    // Not the view that is told the result of the call.
+    const { view } = await host.mount("ask_user", input);
+    await view.getByRole("textbox").waitFor();
+    const elsewhere = await rawView(client);
+    const requestId = (await elsewhere.open(input)) as string;
+    host.loseReplies(true);
+    await view.getByText("Connection lost").waitFor();
+    await elsewhere.answer(requestId, "Ada");
+    expect((await call.result).result.outcome).toBe("answered");
+    const ended = () => host.lost.filter((one) => JSON.stringify(one).includes('"answered"'));
+    // Both views of this host were told.
+    await vi.waitFor(() => expect(ended().length).toBeGreaterThan(2), 30_000);
+    host.loseReplies(false);
+    await view.getByText("answered elsewhere").first().waitFor();
   });
 
   it("offers full screen, and a person cancels there", async () => {

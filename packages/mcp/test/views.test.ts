@@ -66,10 +66,13 @@ describe.each(PAIRS)("views: $server, $client", (pair) => {
     const client = await serve().connect(pair);
     const call = client.call("ask_user", input);
     const { view, requestId } = await viewOf(client);
-    await view.rendered(requestId);
+    await view.rendered(requestId, undefined, "styles");
     await view.answer(requestId, "Ada");
     const { result } = await call;
     expect(result).toMatchObject({ outcome: "answered", renderConfirmed: true, surface: "app" });
+    expect(result.evidence).toEqual({
+      ...{ visibility: "styles", surface: "app", at: expect.stringMatching(/^20.*Z$/) },
+    });
   });
 
   it("change nothing when a model calls their tool", async () => {
@@ -196,5 +199,84 @@ describe.each(PAIRS)("views: $server, $client", (pair) => {
     await next.rendered(requestId);
     await next.answer(requestId, "Ada");
     expect((await call).result).toMatchObject({ outcome: "answered", attempt: 1 });
+  });
+
+  it("are named in every result, for hosts that look for them there alone", async () => {
+    const { connect } = serve({ elicitation: false });
+    const client = await connect(pair);
+    const call = client.callRaw("ask_user", input);
+    const { view, requestId } = await viewOf(client);
+    await view.rendered(requestId);
+    await view.answer(requestId, "Ada");
+    expect(await call).toMatchObject({ _meta: { ui: { resourceUri: "ui://readback/question" } } });
+    const plain = await connect(pair, { name: "plain" });
+    const told = await plain.callRaw("ask_user", input);
+    expect(JSON.stringify(told)).not.toContain("ui://");
+    // What a client alone can mend is said.
+    expect(JSON.stringify(told)).toContain("Use an MCP client that shows views (MCP Apps)");
+  });
+
+  it("have a tool of their own that no model is told to keep at hand", async () => {
+    const client = await serve().connect(pair);
+    const tools = await client.listTools();
+    const metaOf = (name: string) => tools.find((tool) => tool.name === name)?._meta;
+    expect(metaOf("ask_user")).toHaveProperty("anthropic/alwaysLoad");
+    expect(metaOf("readback_view")).toEqual({ ui: { visibility: ["app"] } });
+  });
+
+  it("that come before the question is asked say nothing of when they come", async () => {
+    const elicit = async ({ message }: Record<string, unknown>) => {
+      if (String(message).includes("colour"))
+        return { action: "accept" as const, content: { q1: "red" } };
+      return new Promise<never>(() => {});
+    };
+    const { connect } = serve({ viewWithin: 300, quickestReply: 0 });
+    const client = await connect(pair, { apps: true, elicit });
+    // It is known to declare views, and that none came.
+    expect((await client.call("ask_user", other)).result).toMatchObject({ outcome: "answered" });
+    const early = await rawView(client);
+    expect(await early.open(input)).toBeUndefined();
+    const call = client.call("ask_user", input, { timeout: 120_000 });
+    const { view, requestId } = await viewOf(client);
+    await view.rendered(requestId);
+    await view.answer(requestId, "Ada");
+    expect((await call).result).toMatchObject({ outcome: "answered" });
+  });
+
+  it("that are gone do not come back with what they said before", async () => {
+    const { connect, asker } = serve({ viewWithin: 60_000 });
+    const client = await connect(pair);
+    const call = client.call("ask_user", input, { timeout: 120_000 });
+    const { view, requestId } = await viewOf(client);
+    await view.say({ leave: true });
+    expect((await view.say({ open: { input } })).told).toEqual({ events: [] });
+    await view.rendered(requestId);
+    const [live] = [...asker.runtime.live()];
+    expect(live?.[1].context).toMatchObject({ renderConfirmed: false });
+    // One that was not told what it is for has the question then.
+    const next = await rawView(client);
+    expect(await next.open()).toBe(requestId);
+    await next.rendered(requestId);
+    await next.answer(requestId, "Ada");
+    expect((await call).result).toMatchObject({ outcome: "answered" });
+  });
+
+  it("that learn what they are for let go of the question that they took before", async () => {
+    const client = await serve({ viewWithin: 60_000 }).connect(pair);
+    const call = client.call("ask_user", input, { timeout: 120_000 });
+    const first = await rawView(client);
+    const requestId = await vi.waitFor(async () => {
+      const found = await first.open();
+      expect(found).toBeDefined();
+      return found as string;
+    });
+    expect(await first.open(other)).toBeUndefined();
+    const second = await rawView(client);
+    expect(await second.open()).toBe(requestId);
+    const { told } = await first.answer(requestId, "forged");
+    expect(told?.events).toMatchObject([{ type: "refuse" }]);
+    await second.rendered(requestId);
+    await second.answer(requestId, "Ada");
+    expect((await call).result.answers).toMatchObject([{ values: ["Ada"] }]);
   });
 });

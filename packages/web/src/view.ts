@@ -8,6 +8,7 @@ export type { FromTab, ToTab } from "./shared/protocol.js";
 export {
   type FromView,
   HIDDEN_PING,
+  IDLE_PING,
   type ToView,
   VIEW_PING,
   VIEW_TOOL,

@@ -3,7 +3,7 @@ import type { Origin } from "../runtime/effects.js";
 import type { Runtime } from "../runtime/runtime-interface.js";
 import { answerEvent } from "./answer-event.js";
 import type { QuestionRequest } from "./ask.js";
-import { isNoSurface, type QuestionBridge } from "./bridge.js";
+import { isNoSurface, type QuestionBridge, type Visibility } from "./bridge.js";
 import { type AskContext, presentationIn } from "./context.js";
 import type { askMachine } from "./machine.js";
 import type { AskEmitted, AskEvent } from "./protocol.js";
@@ -99,8 +99,8 @@ export function createAskSurface({ bridge, beside, runtime, isWaiting, onError }
     ...(beside !== undefined && { beside }),
   };
   const unsubscribe = [
-    bridge.onRenderConfirmed((requestId) =>
-      route({ type: "RENDERED", requestId, ...here, ...on(requestId) }),
+    bridge.onRenderConfirmed((requestId, visibility) =>
+      route({ type: "RENDERED", requestId, ...here, ...on(requestId), ...seenBy(visibility) }),
     ),
     bridge.onLost?.((requestId) => route({ type: "LOST", requestId, ...here })),
     bridge.onAnswer((requestId, answers) =>
@@ -124,4 +124,9 @@ export function createAskSurface({ bridge, beside, runtime, isWaiting, onError }
       for (const one of unsubscribe) one?.();
     },
   };
+}
+
+/** How a surface says that it saw it; it may say anything. */
+function seenBy(visibility: unknown): { readonly visibility?: Visibility } {
+  return visibility === "browser" || visibility === "styles" ? { visibility } : {};
 }

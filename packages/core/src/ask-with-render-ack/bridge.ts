@@ -6,6 +6,12 @@ import type { AskOutcome } from "./result.js";
 /** Stops what it was returned for. */
 export type Unsubscribe = () => void;
 
+/**
+ * How it was seen that a question can be seen. `browser`: the browser itself says that nothing hides it, whoever put it
+ * there. `styles`: place and styles say so; what lies over it, or is done to a frame around it, is not known.
+ */
+export type Visibility = "browser" | "styles";
+
 /** Why a dialog has to go: the ask's outcome, or that nobody knows the request (any more). */
 export type CloseReason = AskOutcome | "unknown_request";
 
@@ -27,8 +33,11 @@ export interface QuestionBridge {
   join?(request: QuestionRequest): void;
   /** How the place is called that shows this question, such as `page`: results and the journal say so. */
   surfaceOf?(requestId: string): string | null;
-  /** The question is visible to a person: laid out, painted, in view. Never call it from a timer. */
-  onRenderConfirmed(callback: (requestId: string) => void): Unsubscribe;
+  /**
+   * The question is visible to a person: laid out, painted, in view. Never call it from a timer. Say how that was
+   * seen, where it can be seen in more than one way: results and the journal do.
+   */
+  onRenderConfirmed(callback: (requestId: string, visibility?: Visibility) => void): Unsubscribe;
   /**
    * The last place that showed the question has gone (tab closed, terminal hung up): it is on screen no
    * more. It is sent again at once, with the same `requestId`, for whatever is there or comes.

@@ -2,7 +2,13 @@ import type { Bounded } from "../bounded.js";
 import type { Answer } from "./answers.js";
 import type { Ask, QuestionRequest } from "./ask.js";
 import { presentationOf, requestIdOf } from "./request-id.js";
-import { type AskOutcome, type AskResult, askResult, OUTCOMES } from "./result.js";
+import {
+  type AskOutcome,
+  type AskResult,
+  askResult,
+  OUTCOMES,
+  type RenderEvidence,
+} from "./result.js";
 
 /** A call that waits. */
 export interface WaitingCaller {
@@ -53,6 +59,8 @@ export interface AskContext extends Bounded {
   readonly renderConfirmed: boolean;
   /** The places that show it, as far as they say who they are; one for each surface of a process. */
   readonly shownIn?: readonly Showing[];
+  /** What was measured when the latest presentation was confirmed, as far as its surface says. */
+  readonly evidence?: RenderEvidence | null;
   /** The place where a person answered or refused last, if it says how it is called. */
   readonly actedOn?: string | null;
   /** Who waits, in the order they came. */
@@ -103,6 +111,7 @@ export function resultOf(context: AskContext, outcome: AskOutcome): AskResult {
   const isActedOn = OUTCOMES[outcome].answered || OUTCOMES[outcome].cancelled;
   return askResult(outcome, {
     renderConfirmed,
+    ...(context.evidence && { evidence: context.evidence }),
     surface: isActedOn ? (context.actedOn ?? null) : onScreenIn(context),
     answers: outcome === "answered" ? (answer?.answers ?? []) : [],
     attempt,

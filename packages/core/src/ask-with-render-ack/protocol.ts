@@ -1,6 +1,6 @@
 import type { Answer } from "./answers.js";
 import type { AskTerms, Call, QuestionRequest } from "./ask.js";
-import type { CloseReason } from "./bridge.js";
+import type { CloseReason, Visibility } from "./bridge.js";
 import type { AskResult } from "./result.js";
 
 interface OfRequest {
@@ -31,7 +31,9 @@ interface Timed {
 /** What a surface says. */
 type FromSurface =
   /** The question is on screen. */
-  | ({ readonly type: "RENDERED" } & OfRequest & InProcess & OnSurface)
+  | ({ readonly type: "RENDERED"; readonly visibility?: Visibility } & OfRequest &
+      InProcess &
+      OnSurface)
   /** Nobody can see it any more: the last place of that surface that showed it has gone, or the process has. */
   | ({ readonly type: "LOST" } & OfRequest & InProcess)
   /** The UI shows other questions first. */

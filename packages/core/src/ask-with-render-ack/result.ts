@@ -1,5 +1,6 @@
 import type { Cause } from "../bounded.js";
 import type { Answer } from "./answers.js";
+import type { Visibility } from "./bridge.js";
 
 /** Every way a call can end, and the flags it sets. */
 export const OUTCOMES = {
@@ -97,6 +98,15 @@ type Flags<O extends AskOutcome> = Pick<
   "answered" | "cancelled" | "timedOut" | "shouldRetry"
 >;
 
+/** What stands behind `renderConfirmed`. */
+export interface RenderEvidence {
+  readonly visibility: Visibility;
+  /** Where it was seen. */
+  readonly surface: string | null;
+  /** When, as an ISO time. */
+  readonly at: string;
+}
+
 interface Common {
   /** Why to retry, or why that is over; `null` otherwise. */
   readonly retryReason: string | null;
@@ -107,6 +117,8 @@ interface Common {
    * `page and terminal`. `null`: nowhere, or the surface does not say how it is called.
    */
   readonly surface: string | null;
+  /** What was measured when the question was confirmed; absent where a surface says no more than that it was. */
+  readonly evidence?: RenderEvidence;
   /** In the order of the questions; empty unless answered. */
   readonly answers: readonly Answer[];
   /** Attempts used, counted from 1; 0 when nothing was presented. */
@@ -137,6 +149,7 @@ export function askResult(
 ): AskResult {
   const { answered, cancelled, timedOut, shouldRetry } = OUTCOMES[outcome];
   const { renderConfirmed, surface, answers, attempt, maxRetries, requestId, askId, cause } = about;
+  const { evidence } = about;
   const { retryReason, error } = reasons(outcome, about);
   return {
     outcome,
@@ -154,6 +167,7 @@ export function askResult(
     cause,
     retryReason,
     error,
+    ...(evidence && { evidence }),
   } as AskResult;
 }
 

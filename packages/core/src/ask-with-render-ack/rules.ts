@@ -76,6 +76,19 @@ function shownToo({ shownIn = [] }: AskContext, event: AskEvent): Partial<AskCon
   return { shownIn: [...shownIn.filter((one) => !isFrom(one, event)), showing] };
 }
 
+/** No place shows it, and nothing of what was measured counts any more. */
+function shownNowhere({ shownIn, evidence }: AskContext): Partial<AskContext> {
+  return { ...(shownIn && { shownIn: [] }), ...(evidence && { evidence: null }) };
+}
+
+/** What was measured, with what an event brings. The browser's own word is not replaced by less. */
+function measured({ evidence }: AskContext, event: AskEvent): Partial<AskContext> {
+  if (event.type !== "RENDERED" || event.visibility === undefined) return {};
+  if (evidence && (evidence.visibility === "browser" || event.visibility === "styles")) return {};
+  const at = new Date(momentIn(event)).toISOString();
+  return { evidence: { visibility: event.visibility, surface: event.surface ?? null, at } };
+}
+
 /** Where a person acts with an event. */
 function actingOn({ actedOn }: AskContext, event: AskEvent): Partial<AskContext> {
   const surface = surfaceIn(event);
@@ -253,7 +266,7 @@ export const askRules = setup({
         attempt: 0,
         requestId: null,
         renderConfirmed: false,
-        ...(context.shownIn && { shownIn: [] }),
+        ...shownNowhere(context),
         handedTo: [],
         kept: null,
         outcome: null,
@@ -274,7 +287,7 @@ export const askRules = setup({
         renderConfirmed: false,
         cause: null,
         hint: null,
-        ...(context.shownIn && { shownIn: [] }),
+        ...shownNowhere(context),
       };
       enqueue.assign(next);
       enqueue.emit({ type: "ask.present", request: requestOf({ ...context, ...next }) });
@@ -289,15 +302,19 @@ export const askRules = setup({
       renderConfirmed: true,
       hint: null,
       ...shownToo(context, event),
+      ...measured(context, event),
     })),
-    showToo: assign(({ context, event }) => shownToo(context, event)),
+    showToo: assign(({ context, event }) => ({
+      ...shownToo(context, event),
+      ...measured(context, event),
+    })),
     /** It is shown elsewhere still. */
     showLess: assign(({ context, event }) => ({
       shownIn: (context.shownIn ?? []).filter((one) => !isFrom(one, event)),
     })),
     loseRender: assign(({ context }) => ({
       renderConfirmed: false,
-      ...(context.shownIn && { shownIn: [] }),
+      ...shownNowhere(context),
     })),
     /** The attempt failed; what the surface said about it is remembered. */
     because: assign({
@@ -375,7 +392,7 @@ export const askRules = setup({
         enqueue.assign({
           renderConfirmed: false,
           closedUpTo: presentations(context),
-          ...(context.shownIn && { shownIn: [] }),
+          ...shownNowhere(context),
         });
       }
       const result = resultOf({ ...context, cause, hint }, params.as);

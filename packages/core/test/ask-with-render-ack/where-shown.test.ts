@@ -113,3 +113,51 @@ describe("where a question is shown", () => {
     expect(await second.result).toMatchObject({ outcome: "answered", surface: null });
   });
 });
+
+describe("what was measured", () => {
+  it("stands in the result: whose word it is, where and when; the browser's own counts most", async () => {
+    const { clock, start, asker } = setUp();
+    const [page, view] = [start("server", "page"), start("chat", "app")];
+    const handle = asker.open(question);
+    clock.advance(1);
+    page.render(undefined, "styles");
+    clock.advance(10);
+    view.render(undefined, "browser");
+    clock.advance(10);
+    page.render(undefined, "styles");
+    page.answer(yes);
+    clock.advance(1);
+    expect((await handle.result).evidence).toEqual({
+      ...{ visibility: "browser", surface: "app", at: "1970-01-01T00:16:40.011Z" },
+    });
+  });
+
+  it("counts no more once the question is lost, and not for the next presentation", async () => {
+    const { clock, start, asker } = setUp();
+    const page = start("server", "page");
+    const handle = asker.open(question);
+    clock.advance(1);
+    page.render(undefined, "browser");
+    page.lose();
+    clock.advance(30_000);
+    expect(await handle.result).not.toHaveProperty("evidence");
+    const next = asker.open(question);
+    clock.advance(1);
+    page.render();
+    page.answer(yes);
+    clock.advance(1);
+    expect(await next.result).toMatchObject({ outcome: "answered", renderConfirmed: true });
+    expect(await next.result).not.toHaveProperty("evidence");
+  });
+
+  it("is what surfaces may say, and nothing else", async () => {
+    const { clock, start, asker } = setUp();
+    const page = start("server", "page");
+    const handle = asker.open(question);
+    clock.advance(1);
+    page.render(undefined, { toString: () => "browser" } as never);
+    page.answer(yes);
+    clock.advance(1);
+    expect(await handle.result).not.toHaveProperty("evidence");
+  });
+});

@@ -1,11 +1,15 @@
 import type { AnswerInput } from "../../src/ask-with-render-ack/answers.js";
 import type { QuestionRequest } from "../../src/ask-with-render-ack/ask.js";
-import type { CloseReason, QuestionBridge } from "../../src/ask-with-render-ack/bridge.js";
+import type {
+  CloseReason,
+  QuestionBridge,
+  Visibility,
+} from "../../src/ask-with-render-ack/bridge.js";
 
 /** A user interface in memory: shows what it was told, does what a test says. */
 export function createFakeBridge() {
   const callbacks = {
-    rendered: new Set<(requestId: string) => void>(),
+    rendered: new Set<(requestId: string, visibility?: Visibility) => void>(),
     answer: new Set<(requestId: string, answers: readonly AnswerInput[]) => void>(),
     cancel: new Set<(requestId: string, how?: "cancelled" | "declined") => void>(),
     queued: new Set<(requestId: string, queued: boolean) => void>(),
@@ -65,8 +69,8 @@ export function createFakeBridge() {
     get listeners(): number {
       return Object.values(callbacks).reduce((sum, set) => sum + set.size, 0);
     },
-    render(requestId = last().requestId) {
-      for (const callback of callbacks.rendered) callback(requestId);
+    render(requestId = last().requestId, visibility?: Visibility) {
+      for (const callback of callbacks.rendered) callback(requestId, visibility);
     },
     answer(answers: readonly AnswerInput[], requestId = last().requestId) {
       for (const callback of callbacks.answer) callback(requestId, answers);

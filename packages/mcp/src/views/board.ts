@@ -5,6 +5,7 @@ import {
   type Drafts,
   type FromView,
   HIDDEN_PING,
+  IDLE_PING,
   type PageBridge,
   parseMessage,
   type ToTab,
@@ -19,7 +20,7 @@ interface View {
   /** The questions it may be for; absent: its host did not say what the tool was called with. */
   askIds: ReadonlySet<string> | undefined;
   /** What it holds: request by ask. */
-  readonly holds: Map<string, string>;
+  holds: ReadonlyMap<string, string>;
   queue: ToTab[];
   timer?: ReturnType<typeof setTimeout>;
 }
@@ -36,6 +37,8 @@ interface ViewBoardOptions {
 
 /** A view that says nothing for so long is gone: torn down without a word, or its host is asleep. */
 const GONE_AFTER = 15 * VIEW_PING;
+/** The same for one that shows no open question, and so speaks seldom. */
+const IDLE_GONE_AFTER = 4 * IDLE_PING;
 /** The same for one that is out of sight: browsers let its timers run once a minute. */
 const HIDDEN_GONE_AFTER = 30 * HIDDEN_PING;
 const MOST_VIEWS = 1_000;
@@ -46,6 +49,8 @@ const MOST_EVENTS = 1_000;
 /** Every view of this process, each a tab of one question board. Who may speak for a view is decided before. */
 export function createViewBoard({ askIdsOf, onOpen }: ViewBoardOptions) {
   const views = new Map<string, View>();
+  /** Views that took their leave: their names are not used again. */
+  const gone = new BoundedMap<string, true>(MOST_VIEWS);
   /** What was typed and not sent, by ask: an ask belongs to one session. */
   const drafts = new BoundedMap<string, Drafts>(MOST_DRAFTS);
   const exchange = createExchange({
@@ -70,7 +75,7 @@ export function createViewBoard({ askIdsOf, onOpen }: ViewBoardOptions) {
   function tell(view: View, message: ToTab): void {
     if (message.type === "ask") {
       if (!isFor(view, message.request)) return;
-      view.holds.set(message.request.askId, message.request.requestId);
+      view.holds = new Map(view.holds).set(message.request.askId, message.request.requestId);
     } else if ("requestId" in message && !isKnown(view, message.requestId)) return;
     if (view.queue.length < MOST_EVENTS) view.queue.push(message);
   }
@@ -86,7 +91,9 @@ export function createViewBoard({ askIdsOf, onOpen }: ViewBoardOptions) {
     const hello = exchange.hello() as Extract<ToTab, { type: "hello" }>;
     const mine = hello.open.filter((request) => isFor(view, request));
     const over = hello.ended.filter(({ request }) => isFor(view, request));
-    for (const { askId, requestId } of mine) view.holds.set(askId, requestId);
+    // What it held before may be another view's by now. Of what is over it may still speak: of what was typed.
+    const said = [...mine, ...over.map(({ request }) => request)];
+    view.holds = new Map(said.map(({ askId, requestId }) => [askId, requestId]));
     view.queue = [{ ...hello, open: mine, ended: over }];
     onOpen(
       view.session,
@@ -131,7 +138,10 @@ export function createViewBoard({ askIdsOf, onOpen }: ViewBoardOptions) {
 
   function expectNext(view: View, isHidden: boolean): void {
     clearTimeout(view.timer);
-    view.timer = setTimeout(() => drop(view), isHidden ? HIDDEN_GONE_AFTER : GONE_AFTER);
+    const hello = exchange.hello() as Extract<ToTab, { type: "hello" }>;
+    const isBusy = hello.open.some(({ askId }) => view.holds.has(askId));
+    const within = isHidden ? HIDDEN_GONE_AFTER : isBusy ? GONE_AFTER : IDLE_GONE_AFTER;
+    view.timer = setTimeout(() => drop(view), within);
     (view.timer as { unref?: () => void }).unref?.();
   }
 
@@ -147,8 +157,11 @@ export function createViewBoard({ askIdsOf, onOpen }: ViewBoardOptions) {
       if (said.leave) {
         if (view && said.drafts) keepDrafts(view, said.drafts);
         if (view) drop(view);
+        gone.set(said.view, true);
         return { events: [] };
       }
+      // What it said before it left may come after that.
+      if (gone.get(said.view)) return { events: [] };
       if (!view) {
         if (!said.open) return { events: [], again: true };
         view = { name: said.view, session, askIds: undefined, holds: new Map(), queue: [] };
@@ -156,10 +169,10 @@ export function createViewBoard({ askIdsOf, onOpen }: ViewBoardOptions) {
         if (views.size >= MOST_VIEWS && oldest) drop(oldest);
         views.set(said.view, view);
       }
-      expectNext(view, said.hidden === true);
       if (said.open) open(view, said.open);
       if (said.drafts) keepDrafts(view, said.drafts);
       for (const one of said.say ?? []) say(view, one);
+      expectNext(view, said.hidden === true);
       const events = view.queue;
       view.queue = [];
       return { events, ...(said.open && { drafts: draftsOf(view) }) };

@@ -37,6 +37,8 @@ export function createViewCalls(memory: ViewMemory = new Map<string, ViewHabits>
     leave: (caller: string) => void calls.delete(caller),
     /** A view has called in, for these open questions. */
     opened(session: string, askIds: readonly string[]): void {
+      // One that has nothing to show says nothing of when views come: the question may not be asked yet, or be over.
+      if (askIds.length === 0) return;
       const isAwaited = [...calls.values()].some(({ handle }) => askIds.includes(handle.askId));
       const client = clients.get(session);
       if (client !== undefined) memory.set(client, withView(memory.get(client), isAwaited));

@@ -8,6 +8,12 @@ import type { Views } from "./views.js";
 
 /** Where hosts find the view. */
 const VIEW_URI = "ui://readback/question";
+const UI = { ui: { resourceUri: VIEW_URI } };
+
+/** A result that names its view, for hosts that look for it there alone. */
+export function namingView(result: ToolResult): ToolResult {
+  return { ...result, _meta: UI };
+}
 
 /** What a model is told that calls the view's tool all the same. */
 const NOT_A_VIEW =
@@ -85,9 +91,8 @@ function onlyForApps(server: ConnectableServer, tools: readonly string[]): void 
 
   function withView(result: Readonly<Record<string, unknown>>) {
     if (!Array.isArray(result.tools)) return result;
-    const ui = { resourceUri: VIEW_URI };
     const listed = result.tools.map((tool) =>
-      tools.includes(tool.name) ? { ...tool, _meta: { ...tool._meta, ui } } : tool,
+      tools.includes(tool.name) ? { ...tool, _meta: { ...tool._meta, ...UI } } : tool,
     );
     return { ...result, tools: listed };
   }

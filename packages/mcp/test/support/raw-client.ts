@@ -14,7 +14,7 @@ interface Message {
 }
 
 /** An error of JSON-RPC. */
-export interface RawError {
+interface RawError {
   readonly code: number;
   readonly message: string;
   readonly data?: unknown;

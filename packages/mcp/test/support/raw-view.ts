@@ -11,7 +11,7 @@ export interface RawView {
   say(said: Partial<FromView>): Promise<{ readonly error?: string; readonly told?: ToView }>;
   /** Opens it for a question, and returns the id of the request that it holds then. */
   open(input?: Record<string, unknown>): Promise<string | undefined>;
-  rendered(requestId: string, id?: string): Promise<unknown>;
+  rendered(requestId: string, id?: string, visibility?: "browser" | "styles"): Promise<unknown>;
   answer(requestId: string, value: string, id?: string): ReturnType<RawView["say"]>;
 }
 
@@ -48,8 +48,10 @@ export async function rawView(
       }
       return undefined;
     },
-    rendered: (requestId, id = `rendered-${++count}`) =>
-      say({ say: [{ ...from(requestId, id), type: "rendered" }] }),
+    rendered: (requestId, id = `rendered-${++count}`, visibility = undefined) =>
+      say({
+        say: [{ ...from(requestId, id), type: "rendered", ...(visibility && { visibility }) }],
+      }),
     answer: (requestId, value, id = `answer-${++count}`) =>
       say({
         say: [{ ...from(requestId, id), type: "answer", answers: [{ id: "q1", values: [value] }] }],

@@ -1,9 +1,9 @@
-import type { AnswerInput } from "@readback/core";
+import type { AnswerInput, Visibility } from "@readback/core";
 
 /** What `<readback-questions>` tells, by name of the DOM event. All bubble and cross shadow roots. */
 export interface ReadbackEvents {
   /** A person can see the question. */
-  readonly "readback-rendered": { readonly requestId: string };
+  readonly "readback-rendered": { readonly requestId: string; readonly visibility: Visibility };
   /** The person sent an answer. */
   readonly "readback-answer": {
     readonly requestId: string;

@@ -4,6 +4,7 @@ import type {
   QuestionBridge,
   QuestionRequest,
   Unsubscribe,
+  Visibility,
 } from "@readback/core";
 import { BoundedMap } from "@readback/core/surfaces";
 import { watchActivity } from "./activity.js";
@@ -133,8 +134,10 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
     this.#change(decks.refuse(this.#deck, requestId, problem));
   }
 
-  onRenderConfirmed(callback: (requestId: string) => void): Unsubscribe {
-    return this.#emitter.on("readback-rendered", ({ requestId }) => callback(requestId));
+  onRenderConfirmed(callback: (requestId: string, visibility: Visibility) => void): Unsubscribe {
+    return this.#emitter.on("readback-rendered", ({ requestId, visibility }) =>
+      callback(requestId, visibility),
+    );
   }
 
   onAnswer(callback: (requestId: string, answers: readonly AnswerInput[]) => void): Unsubscribe {
@@ -219,10 +222,10 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
     if (!isDue || this.#confirmed.has(requestId)) return;
     const target = this.#view.shownQuestion(card?.request.askId ?? "");
     if (!target) return;
-    const stop = whenSeen(target, () => {
+    const stop = whenSeen(target, (visibility) => {
       this.#watched = undefined;
       this.#confirmed.set(requestId, true);
-      this.#emitter.emit("readback-rendered", { requestId });
+      this.#emitter.emit("readback-rendered", { requestId, visibility });
     });
     this.#watched = { requestId, stop };
   }

@@ -1,7 +1,8 @@
+import type { Visibility } from "@readback/core";
 import { isAbovePage } from "./looks.js";
 import { isOnScreen } from "./on-screen.js";
 import { isReadable } from "./readable.js";
-import { isUncovered } from "./uncovered.js";
+import { isUncovered, visibilityIn } from "./uncovered.js";
 
 /** At least so much of a question's height must be in view, unless half of it is less. */
 const LINE = 20;
@@ -12,9 +13,12 @@ const TRACKED = { trackVisibility: true, delay: 100 } as IntersectionObserverIni
 /**
  * Calls back, once, when a person can see `target`: in the document, in a visible page, in the
  * viewport and not clipped, on the screen, not hidden or made unreadable by a style, not covered, and after
- * a frame with it was painted. Frames and observers drive this; no timer does. Returns how to give up.
+ * a frame with it was painted. Says whose word that is. Frames and observers drive this; no timer does. Returns how to give up.
  */
-export function whenSeen(target: HTMLElement, onSeen: () => void): () => void {
+export function whenSeen(
+  target: HTMLElement,
+  onSeen: (visibility: Visibility) => void,
+): () => void {
   let isPainted = false;
   let frame = 0;
 
@@ -34,7 +38,7 @@ export function whenSeen(target: HTMLElement, onSeen: () => void): () => void {
     if (canBeSeen(target, entry)) {
       if (isPainted) {
         stop();
-        onSeen();
+        onSeen(visibilityIn(entry));
         return;
       }
       // The entry is about the frame before: the next one starts once that is painted.

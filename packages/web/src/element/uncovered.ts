@@ -1,4 +1,13 @@
+import type { Visibility } from "@readback/core";
 import { everythingAround } from "./looks.js";
+
+/** An entry, with the browser's word where it has one. */
+type MaybeTracked = IntersectionObserverEntry & { readonly isVisible?: boolean };
+
+/** Whose word it is that a question can be seen: the browser's own, or that of place and styles alone. */
+export function visibilityIn(entry: IntersectionObserverEntry): Visibility {
+  return (entry as MaybeTracked).isVisible === true ? "browser" : "styles";
+}
 
 /**
  * Whether nothing lies over `target`. Chromium says so itself, and knows of every page around, whoever made it. About
@@ -7,7 +16,7 @@ import { everythingAround } from "./looks.js";
  * Browsers without a word of their own count as saying yes.
  */
 export function isUncovered(target: Element, entry: IntersectionObserverEntry): boolean {
-  const { isVisible } = entry as { isVisible?: boolean };
+  const { isVisible } = entry as MaybeTracked;
   if (isVisible !== false) return true;
   if (window.parent !== window) return false;
   return isInert(target) || (hasEffect(target) && isHit(target, entry.intersectionRect));
@@ -27,7 +36,8 @@ function hasEffect(target: Element): boolean {
       style.filter !== "none" ||
       (style.backdropFilter ?? "none") !== "none" ||
       style.mixBlendMode !== "normal" ||
-      [style.scale, style.rotate].some((value) => value !== undefined && value !== "none") ||
+      (style.scale ?? "none") !== "none" ||
+      (style.rotate ?? "none") !== "none" ||
       !isMove(style.transform)
     ) {
       return true;

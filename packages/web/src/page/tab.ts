@@ -21,7 +21,9 @@ export function createTab({ element, say, onNew, onPanel, onNotice }: TabOptions
   const held = new ShownQuestions();
   const queued = new Map<string, boolean>();
 
-  element.onRenderConfirmed((requestId) => say({ type: "rendered", requestId }));
+  element.onRenderConfirmed((requestId, visibility) =>
+    say({ type: "rendered", requestId, visibility }),
+  );
   element.onAnswer((requestId, answers) => say({ type: "answer", requestId, answers }));
   element.onCancel((requestId, how = "cancelled") => say({ type: "cancel", requestId, how }));
   element.onActivity((requestId) => say({ type: "activity", requestId }));

@@ -73,7 +73,9 @@ export function createExchange({ broadcast, send, isConnected, surface = "page" 
     const { requestId } = message;
     switch (message.type) {
       case "rendered":
-        if (board.confirm(requestId, message.tab)) listeners.emit("onRenderConfirmed", requestId);
+        if (board.confirm(requestId, message.tab)) {
+          listeners.emit("onRenderConfirmed", requestId, message.visibility);
+        }
         return;
       case "activity":
         listeners.emit("onActivity", requestId);

@@ -12,7 +12,10 @@ export function parseMessage(body: string): FromTab | string {
     return "The body is not JSON: send one JSON object";
   }
   if (typeof found !== "object" || found === null) return "The body must be a JSON object";
-  const { id, tab, requestId, type, answers, how, queued } = found as Record<string, unknown>;
+  const { id, tab, requestId, type, answers, how, queued, visibility } = found as Record<
+    string,
+    unknown
+  >;
   if (!isName(id)) return wrong("id", "must be a name of 1 to 200 characters");
   if (!isName(tab)) return wrong("tab", "must be a name of 1 to 200 characters");
   if (typeof requestId !== "string" || requestId.length > 1_000) {
@@ -21,6 +24,11 @@ export function parseMessage(body: string): FromTab | string {
   const from = { id, tab, requestId };
   switch (type) {
     case "rendered":
+      if (visibility === undefined) return { ...from, type };
+      if (visibility !== "browser" && visibility !== "styles") {
+        return wrong("visibility", 'must be "browser" or "styles"');
+      }
+      return { ...from, type, visibility };
     case "activity":
       return { ...from, type };
     case "answer":

@@ -20,7 +20,7 @@ readback-questions {
 /** The view as one HTML file, which needs nothing from any network. Whoever has the key may answer. */
 export function viewPage(key: string, version: string): string {
   const settings = JSON.stringify({ key, tool: VIEW_TOOL, version }).replaceAll("<", "\\u003c");
-  return `<!doctype html>
+  const page = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -31,8 +31,10 @@ export function viewPage(key: string, version: string): string {
 <div id="modes"></div>
 <p id="state" role="status" hidden>Connection lost. What you type is kept.</p>
 <readback-questions></readback-questions>
-<script type="application/json" id="${VIEW_SETTINGS}">${settings}</script>
-<script type="module">${READBACK_VIEW_SCRIPT.replaceAll("</script", "<\\/script")}</script>
+`;
+  const script = READBACK_VIEW_SCRIPT.replaceAll("</script", "<\\/script");
+  return `${page.replaceAll(/\n\s*/g, "")}<script type="application/json" id="${VIEW_SETTINGS}">${settings}</script>
+<script type="module">${script}</script>
 </body>
 </html>
 `;

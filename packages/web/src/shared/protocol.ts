@@ -1,4 +1,4 @@
-import type { AnswerInput, CloseReason, QuestionRequest } from "@readback/core";
+import type { AnswerInput, CloseReason, QuestionRequest, Visibility } from "@readback/core";
 
 /** A question that is over, for a tab that may hold text for it. */
 export interface EndedQuestion {
@@ -44,7 +44,8 @@ export type FromTab = {
   readonly tab: string;
   readonly requestId: string;
 } & (
-  | { readonly type: "rendered" | "activity" }
+  | { readonly type: "rendered"; readonly visibility?: Visibility }
+  | { readonly type: "activity" }
   | { readonly type: "answer"; readonly answers: readonly AnswerInput[] }
   | { readonly type: "cancel"; readonly how: "cancelled" | "declined" }
   | { readonly type: "queued"; readonly queued: boolean }

@@ -11,6 +11,9 @@ export const VIEW_PING = 1_000;
 /** The same for one that its host keeps out of sight. */
 export const HIDDEN_PING = 5_000;
 
+/** The longest that one without a question waits before it looks again. */
+export const IDLE_PING = 15_000;
+
 /** What a view knows of the tool call that it was made for. Hosts need not say anything. */
 export interface ViewOpening {
   /** The name of the tool. */

@@ -4,6 +4,7 @@ import type { FromTab, ToTab } from "../shared/protocol.js";
 import {
   type FromView,
   HIDDEN_PING,
+  IDLE_PING,
   type ToView,
   VIEW_PING,
   type ViewOpening,
@@ -26,8 +27,7 @@ interface LinkOptions {
 
 const FIRST_DELAY = 250;
 const MAX_DELAY = 5_000;
-/** How long to look for the question of this view, at most every quarter of a minute. */
-const LONGEST_LOOK = 15_000;
+/** How long to look for the question of this view. */
 const GIVES_UP = 600_000;
 
 /**
@@ -59,11 +59,14 @@ export function createLink(options: LinkOptions) {
     while (isBusy() || said.length > 0 || performance.now() - idleSince < GIVES_UP) {
       const isSent = await exchange();
       onState(isSent);
-      if (isSent) delay = FIRST_DELAY;
+      if (!isSent) {
+        await pause(delay);
+        delay = Math.min(delay * 2, MAX_DELAY);
+        continue;
+      }
+      delay = FIRST_DELAY;
       const isUrgent = said.length > 0 || isToOpen || Object.keys(drafts).length > 0;
-      if (isSent && isUrgent) continue;
-      await pause(isSent ? untilNext() : delay);
-      if (!isSent) delay = Math.min(delay * 2, MAX_DELAY);
+      if (!isUrgent) await pause(untilNext());
     }
     isRunning = false;
   }
@@ -71,7 +74,7 @@ export function createLink(options: LinkOptions) {
   function untilNext(): number {
     if (document.hidden) return HIDDEN_PING;
     if (isBusy()) return VIEW_PING;
-    looks = Math.min(looks * 1.3, LONGEST_LOOK);
+    looks = Math.min(looks * 1.3, IDLE_PING);
     return looks;
   }
 
@@ -91,30 +94,26 @@ export function createLink(options: LinkOptions) {
     const sent = said.slice();
     const typed = drafts;
     drafts = {};
-    try {
-      const reply = await call({
-        key,
-        view,
-        ...(open && { open }),
-        ...(sent.length > 0 && { say: sent }),
-        ...(Object.keys(typed).length > 0 && { drafts: typed }),
-        ...(document.hidden && { hidden: true }),
-      });
-      if (reply.again) {
-        drafts = { ...typed, ...drafts };
-        isToOpen = true;
-        onLost();
-        return true;
-      }
-      said.splice(0, sent.length);
-      if (open === opening) isToOpen = false;
-      if (reply.drafts) onDrafts(reply.drafts);
-      for (const message of reply.events) onMessage(message);
-      return true;
-    } catch {
+    const reply = await call({
+      key,
+      view,
+      ...(open && { open }),
+      ...(sent.length > 0 && { say: sent }),
+      ...(Object.keys(typed).length > 0 && { drafts: typed }),
+      ...(document.hidden && { hidden: true }),
+    }).catch(() => undefined);
+    if (!reply || reply.again) {
+      // It may have come to the server, and what that told be lost: only a new opening says how things stand.
       drafts = { ...typed, ...drafts };
-      return false;
+      isToOpen = true;
+      if (reply) onLost();
+      return reply !== undefined;
     }
+    said.splice(0, sent.length);
+    if (open === opening) isToOpen = false;
+    if (reply.drafts) onDrafts(reply.drafts);
+    for (const message of reply.events) onMessage(message);
+    return true;
   }
 
   addEventListener("visibilitychange", wakeUp);

@@ -100,3 +100,22 @@ describe.each(Object.entries(FRAMES))("in a frame of %s", (_, src) => {
     await untilTold(frame, "rendered");
   });
 });
+
+describe("a confirmation says whose word it is", () => {
+  it.each([
+    ["browser", "of the browser itself"],
+    ["styles", "of place and styles, in a browser that says nothing of what lies over a page"],
+  ])("%s: that %s", async (visibility) => {
+    const page = await elementPage(browser, ELEMENT);
+    await page.evaluate((isOther) => {
+      const { prototype } = IntersectionObserverEntry as { prototype: { isVisible?: boolean } };
+      if (isOther) Reflect.deleteProperty(prototype, "isVisible");
+      document.addEventListener("readback-rendered", ({ detail }: CustomEventInit) => {
+        document.title = detail.visibility;
+      });
+    }, visibility === "styles");
+    await ask(page);
+    await untilTold(page, "rendered");
+    expect(await page.title()).toBe(visibility);
+  });
+});

@@ -78,3 +78,18 @@ describe("answers", () => {
     await result;
   });
 });
+
+describe("a confirmation", () => {
+  it("says whose word it is in words that are known, or is refused", async () => {
+    const page = await open();
+    const asker = createAsker({ bridge: page });
+    const { requestId, result } = asker.open(confirm);
+    const wrong = await posted(page, { type: "rendered", requestId, visibility: "<b>me</b>" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toContain("visibility");
+    await posted(page, { type: "rendered", requestId, visibility: "browser" });
+    await posted(page, { type: "answer", requestId, answers: yes });
+    expect((await result).evidence).toMatchObject({ visibility: "browser", surface: "page" });
+    asker.dispose();
+  });
+});

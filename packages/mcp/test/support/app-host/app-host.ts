@@ -38,6 +38,10 @@ export interface AppHost {
   unmount(id: string, politely?: boolean): Promise<void>;
   cancelled(id: string): Promise<void>;
   style(id: string, css: string): Promise<void>;
+  /** From now on the replies to what views say get lost on their way, or no longer. */
+  loseReplies(isLosing: boolean): void;
+  /** Those that were lost. */
+  readonly lost: readonly object[];
 }
 
 const URI = "ui://readback/question";
@@ -54,9 +58,14 @@ export function useAppHosts() {
   async function open(client: TestClient, habits: AppHostHabits = {}): Promise<AppHost> {
     const { mounts = "while", input = "while", toolInfo = true, modes = ["inline"] } = habits;
     const page = await browser.open("about:blank");
-    await page.exposeFunction("callTool", ({ name, arguments: args }: never) =>
-      client.callRaw(name, args),
-    );
+    let isLosing = false;
+    const lost: object[] = [];
+    await page.exposeFunction("callTool", async ({ name, arguments: args }: never) => {
+      const came = await client.callRaw(name, args);
+      if (!isLosing) return came;
+      lost.push(came);
+      throw new Error("lost");
+    });
     await page.exposeFunction("tellTest", (id: string, what: string) => {
       if (what === "initialized") initialized.get(id)?.();
     });
@@ -115,6 +124,10 @@ export function useAppHosts() {
           politely,
         ] as const),
       cancelled: (id) => page.evaluate((name) => window.host.cancelled(name), id),
+      lost,
+      loseReplies: (isSo) => {
+        isLosing = isSo;
+      },
       style: (id, css) =>
         page.evaluate(([name, text]) => window.host.style(name, text), [id, css] as const),
     };
