@@ -1,10 +1,14 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { guardMachine } from "@readback/core";
+import { guardMachine, instructionMachine } from "@readback/core";
 import { definitionOf } from "@readback/core/host";
 import { defineConfig } from "tsup";
 import { types } from "../../tsup.shared.js";
 import { ownSources, selfStarting } from "./self-starting.js";
+
+const definitions = Object.fromEntries(
+  [guardMachine, instructionMachine].map((machine) => [machine.id, definitionOf(machine)]),
+);
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,9 +26,9 @@ export default defineConfig([
     noExternal: [/.*/],
     esbuildPlugins: [
       {
-        name: "definition of the one machine, hashed now and not with every tool call",
+        name: "definitions of the machines, hashed now and not with every tool call",
         setup({ onLoad }) {
-          const contents = `export const definitionOf = () => ${JSON.stringify(definitionOf(guardMachine))};`;
+          const contents = `export const definitionOf = ({ id }) => (${JSON.stringify(definitions)})[id];`;
           onLoad({ filter: /[/\\]journal[/\\]definition\.ts$/ }, () => ({
             contents,
             loader: "ts",

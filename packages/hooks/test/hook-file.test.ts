@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { guardMachine } from "@readback/core";
+import { createInstructionQueue, guardMachine, instructionMachine } from "@readback/core";
 import { definitionOf } from "@readback/core/host";
 import { createFileJournal } from "@readback/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -257,4 +257,18 @@ it("writes by which definition of the machine it went, as every other process wr
   journal.close();
   expect(entries.map(({ sequence }) => sequence)).toEqual([1, 2]);
   for (const { definition } of entries) expect(definition).toBe(definitionOf(guardMachine));
+});
+
+it("writes of instructions by which definition of their machine it went", async () => {
+  const journal = createFileJournal({ folder: join(project, ".readback/instructions/journal") });
+  const queue = createInstructionQueue({ journal });
+  queue.queueInstructionWithAck("Run the tests before you go on");
+  queue.dispose();
+  const more = { hook_event_name: "PostToolUse", tool_name: "Bash", tool_input: {} };
+  const { stdout } = await runHookFile("claude-code", claude("t1", {}, more));
+  expect(stdout).toContain("Run the tests before you go on");
+  const entries = [...journal.read()];
+  journal.close();
+  expect(entries.length).toBeGreaterThan(1);
+  for (const { definition } of entries) expect(definition).toBe(definitionOf(instructionMachine));
 });
