@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { frames, withPage } from "../../packages/visualizer/bench/page.mjs";
 import { withFolder } from "../lib/folder.mjs";
 import { writeLongJournal } from "../lib/long-journal.mjs";
 import { count, median, megabytes, quantile, ratioOf, showRatio } from "../lib/numbers.mjs";
@@ -16,7 +17,8 @@ export const visualizer = {
   run: ({ quick, show }) =>
     withFolder(async (folder) => [
       ...(await opening(folder, quick, show)),
-      ...(await seeking(quick)),
+      ...(await seeking(folder, quick)),
+      ...(await scrolling(folder, quick, show)),
       ...(await following(folder, quick, show)),
     ]),
 };
@@ -58,7 +60,26 @@ async function opening(folder, quick, show) {
   ];
 }
 
-async function seeking(quick) {
+async function scrolling(folder, quick, show) {
+  const path = join(folder, "list.jsonl");
+  writeLongJournal(path, quick ? 1_000 : 10_000, 10);
+  show("scrolling the list in a browser");
+  const { list, plain } = await withPage([path], (page) => frames(page, quick ? 120 : 600));
+  const late = (times) =>
+    `${((100 * times.filter((ms) => ms > 25).length) / times.length).toFixed(1)} %`;
+  const p99 = (times) => `${quantile(times, 0.99).toFixed(0)} ms`;
+  return [
+    {
+      measure: `Frames while the list of ${quick ? "1,000" : "10,000"} instances is scrolled: later than 25 ms, to a plain list`,
+      result: `${late(list)} to ${late(plain)} (p99 ${p99(list)} to ${p99(plain)})`,
+    },
+  ];
+}
+
+async function seeking(folder, quick) {
+  const path = join(folder, "one.jsonl");
+  writeLongJournal(path, 1, 10_000);
+  const views = await once("viz/moments", { path, seeks: quick ? 200 : 2_000 });
   const times = await once("viz/seek", { entries: 10_000, seeks: quick ? 500 : 5_000 });
   return [
     {
@@ -66,6 +87,12 @@ async function seeking(quick) {
       result: `${quantile(times, 0.99).toFixed(2)} ms (median ${median(times).toFixed(2)} ms)`,
       goal: `≤ ${seekGoal} ms`,
       ok: quantile(times, 0.99) <= seekGoal,
+    },
+    {
+      measure: "  with all that the page shows of the moment, p99",
+      result: `${quantile(views, 0.99).toFixed(2)} ms (median ${median(views).toFixed(2)} ms)`,
+      goal: `≤ ${seekGoal} ms`,
+      ok: quantile(views, 0.99) <= seekGoal,
     },
     {
       measure: "  events that @statelyai/inspect keeps until somebody looks",
@@ -79,27 +106,36 @@ async function following(parent, quick, show) {
   const options = { folder, perSecond: pace, seconds: quick ? 2 : 5 };
   const writer = await startSubject("viz/write", options);
   await writer.step();
-  const follower = await startSubject("viz/follow", { folder });
   const rounds = { alone: [], watched: [] };
-  let behind = 0;
-  try {
-    show("following a busy journal");
-    const { written, micros, took } = await writer.step();
-    behind = written - (await follower.step());
-    rounds.watched.push({ micros, perSecond: (1_000 * written) / (took * 2) });
-  } finally {
-    follower.stop();
+  const behind = [];
+  for (const subject of ["viz/follow", "viz/follow-with-page"]) {
+    const follower = await startSubject(subject, { folder });
+    try {
+      show("following a busy journal");
+      const { written, micros } = await writer.step();
+      behind.push(written - (await follower.step()));
+      rounds.watched.push({ micros });
+    } finally {
+      follower.stop();
+    }
   }
   rounds.alone.push(await writer.step());
   writer.stop();
   const [watched, alone] = [rounds.watched[0], rounds.alone[0]];
+  const [unseen, seen] = behind;
   const cost = watched.micros / alone.micros;
   return [
     {
       measure: `Entries behind, after ${options.seconds} s of ${count(pace)} a second`,
-      result: `${count(behind)}`,
+      result: `${count(unseen)}`,
       goal: `≤ ${count(behindGoal)} (a quarter of a second)`,
-      ok: behind <= behindGoal,
+      ok: unseen <= behindGoal,
+    },
+    {
+      measure: "  with its page open in a browser",
+      result: `${count(seen)}`,
+      goal: `≤ ${count(behindGoal)} (a quarter of a second)`,
+      ok: seen <= behindGoal,
     },
     {
       measure: "  processor time of the writer for an entry while it is followed, to alone",

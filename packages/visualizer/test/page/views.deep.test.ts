@@ -58,6 +58,56 @@ describe.each([
   });
 });
 
+describe.each(["light", "dark"] as const)(
+  "in %s, what is there only now and then",
+  (colorScheme) => {
+    it("can be used by everybody, too", async () => {
+      const store = createStore([askMachine], { maxEntries: 12 });
+      for (const entry of currentStories()) store.add(entry);
+      const act = async () => ({ isDone: true, message: "It is withdrawn" });
+      const offer = { name: "fix", label: "Fix", what: "It is tried once more.", asksFor: "Why" };
+      const source = createLocalSource({
+        ...{ store, charts: async () => null, now: () => NOW, isLive: true },
+        ...{ reading: () => ({ done: 1, total: 2 }), exported: async () => "<html>" },
+        control: { offers: () => [offer], act },
+      });
+      const page = await visualizer.open(source, { colorScheme });
+      const check = async (what: string) => expect(await faults(page), what).toEqual([]);
+      await page.getByRole("progressbar", { name: "Reading journals" }).waitFor();
+      await check("reading");
+      await page.getByRole("link", { name: /left out$|problems?$/ }).click();
+      await page.getByText(/To stay within its memory/).waitFor();
+      await check("what was left out");
+      await page.keyboard.press("?");
+      await page.getByRole("dialog").waitFor();
+      await check("keys");
+      await page.keyboard.press("Escape");
+      await goTo(page, { view: "instance", key: "ask-with-render-ack/name", n: null });
+      await page.getByRole("button", { name: "Fix" }).click();
+      await page.getByRole("dialog", { name: "Fix?" }).waitFor();
+      await check("a dialog");
+      await page.keyboard.press("Escape");
+      await page.getByText("Take away").click();
+      await page.getByRole("button", { name: "Run as one page, texts hidden" }).waitFor();
+      await check("what to take away");
+      await page.getByText("Take away").click();
+      await page.getByRole("tab", { name: "What if" }).click();
+      await page
+        .getByRole("button", { name: /^Skip entry/ })
+        .first()
+        .click();
+      await page.locator(".branch").waitFor();
+      await check("a branch");
+      await goTo(page, { view: "instance", key: "ask-with-render-ack/nobody", n: null });
+      await page.getByRole("heading", { name: "There is no such instance" }).waitFor();
+      await check("nobody");
+      await page.getByLabel("Search").fill("nothing has this");
+      await page.getByText("Clear filters").waitFor();
+      await check("nothing found");
+    });
+  },
+);
+
 describe("the other views", () => {
   it("count outcomes, retries and dwell times, and draw coverage as heat", async () => {
     const page = await visualizer.golden();

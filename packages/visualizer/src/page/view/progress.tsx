@@ -14,12 +14,12 @@ export function Progress({
 }) {
   const text = total === null ? size(done) : `${size(done)} of ${size(total)}`;
   return (
-    <div class="progress">
+    <section class="progress" aria-label="Reading">
       <progress aria-label="Reading journals" value={total ? done : undefined} max={total ?? 1} />
       <span>
         Reading journals: {text}, {plural(records, "entry", "entries")}. What was read can be looked
         at already.
       </span>
-    </div>
+    </section>
   );
 }
