@@ -318,7 +318,7 @@ describe("readback hook install", () => {
         "BeforeTool",
         "write_todos|tracker_update_task",
         60_000,
-        `node -e "process.on('exit',c=>{if(c)process.exitCode=2});require(require('path').resolve(process.env.GEMINI_PROJECT_DIR||'',process.argv[1]))" "node_modules/readback/dist/hook.cjs" gemini`,
+        `node -e "process.on('exit',c=>{if(c)process.exitCode=2});require(require('path').resolve(process.argv[1]))" "node_modules/readback/dist/hook.cjs" gemini`,
       ],
     ])("%s: in its own file and shape", async (host, file, event, matcher, timeout, command) => {
       const project = createProject();

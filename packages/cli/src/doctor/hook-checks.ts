@@ -53,7 +53,7 @@ export function checkEntries(
 function elseChecks(host: CodingAgent, entries: readonly Entry[]): readonly Check[] {
   const isOpen = ({ event, command }: Entry) =>
     event === host.mainEvent && withoutRefusal(command) === command;
-  if (!host.refusesByExitCode || !entries.some(isOpen)) return [];
+  if (!host.refusesBy || !entries.some(isOpen)) return [];
   const message = `Where the hook cannot start, as in a worktree without packages, ${host.title} goes on without the guard`;
   return [warning("Hooks", message, `readback hook install ${host.name}`)];
 }

@@ -91,12 +91,8 @@ function isAt({ event, matcher }: Entry, point: HookPoint): boolean {
   return event === point.event && matcher === point.matcher;
 }
 
-function commandAt(
-  { mainEvent, refusesByExitCode }: CodingAgent,
-  { event }: HookPoint,
-  command: string,
-) {
-  return refusesByExitCode && event === mainEvent ? refusingAtStart(command) : command;
+function commandAt({ mainEvent, refusesBy }: CodingAgent, { event }: HookPoint, command: string) {
+  return refusesBy && event === mainEvent ? refusingAtStart(command, refusesBy) : command;
 }
 
 function groupFor(host: CodingAgent, point: HookPoint, plain: string) {

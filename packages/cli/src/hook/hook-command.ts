@@ -5,12 +5,9 @@ import { Failure } from "../failure.js";
 import type { CodingAgent, Scope } from "../hosts/coding-agent.js";
 import { HOOK_FILE } from "./answer.js";
 
-/** Starts the hook with a path that is relative to the project: a line for `node -e`, within double quotes. */
-const STARTING =
-  "require(require('path').resolve(process.env.GEMINI_PROJECT_DIR||'',process.argv[1]))";
-/** What stands before that, so that any failure is a refusal. */
-const REFUSING = "process.on('exit',c=>{if(c)process.exitCode=2});";
-const THROUGH_NODE = `node -e "${STARTING}" `;
+/** What starts a hook by its path so that any failure is a refusal. Every shell takes the line as it is. */
+const REFUSING_NODE =
+  "node -e \"process.on('exit',c=>{if(c)process.exitCode=2});require(require('path').resolve(process.argv[1]))\" ";
 
 const INSTALLED = join("node_modules", "readback", "dist", "hook.cjs");
 
@@ -27,8 +24,7 @@ export function hookCommand(
 ): string {
   const folder = scope === "user" ? undefined : folderWithHook(project);
   const file = folder ? projectFile(host, folder, project) : ownFile(host, scope);
-  const start = host.projectEnvironment ? THROUGH_NODE : "node ";
-  return [`${start}"${file}"`, host.name, ...(dir ? [`--dir "${escaped(dir)}"`] : [])].join(" ");
+  return [`node "${file}"`, host.name, ...(dir ? [`--dir "${escaped(dir)}"`] : [])].join(" ");
 }
 
 /** The nearest folder, upwards from the project, where `readback` is installed. */
@@ -40,7 +36,8 @@ function folderWithHook(project: string): string | undefined {
 }
 
 function projectFile(host: CodingAgent, folder: string, project: string): string {
-  if (host.projectEnvironment) return escaped(slashed(relative(project, join(folder, INSTALLED))));
+  if (host.startsHooksInProject)
+    return escaped(slashed(relative(project, join(folder, INSTALLED))));
   // Codex has no variable for the project, and starts hooks wherever the session is.
   const top = host.projectVariable ? project : gitFolder(project);
   const variable = host.projectVariable ?? "$(git rev-parse --show-toplevel)";
@@ -97,15 +94,13 @@ function escaped(text: string): string {
 const QUOTED = '(?:[^"\\\\$`]|\\\\[\\\\"$`])*';
 
 /** A command that ends with exit code 2 when the hook cannot start. */
-export function refusingAtStart(command: string): string {
-  return command.startsWith(THROUGH_NODE)
-    ? command.replace(STARTING, () => REFUSING + STARTING)
-    : `${command} || exit 2`;
+export function refusingAtStart(command: string, by: "shell" | "node"): string {
+  return by === "shell" ? `${command} || exit 2` : command.replace(/^node /, () => REFUSING_NODE);
 }
 
 /** A command without what it does when the hook cannot start. */
 export function withoutRefusal(command: string): string {
-  return command.replace(REFUSING + STARTING, () => STARTING).replace(/ \|\| exit 2$/, "");
+  return command.replace(REFUSING_NODE, () => "node ").replace(/ \|\| exit 2$/, "");
 }
 
 /**
@@ -113,7 +108,7 @@ export function withoutRefusal(command: string): string {
  * can run by it. For any other, somebody else is responsible.
  */
 export function isPlainHookCommand(whole: string, host: string): boolean {
-  const command = withoutRefusal(whole).replace(THROUGH_NODE, () => "node ");
+  const command = withoutRefusal(whole);
   const top = String.raw`(?:\$\w+|\$\(git rev-parse --show-toplevel\))?`;
   const file = String.raw`node "${top}${QUOTED}/(?:readback|@readback/hooks)/dist/hook\.cjs"`;
   const named = "(?:npx (?:--no-install |--no )?)?readback hook";

@@ -35,7 +35,7 @@ export const agent: CodingAgent = {
     { event: "UserPromptSubmit", timeout: 30 },
   ],
   mainEvent: "PreToolUse",
-  refusesByExitCode: true,
+  refusesBy: "shell",
   second: 1,
   extra: {},
   mcp: {

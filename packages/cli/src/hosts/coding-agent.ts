@@ -53,11 +53,8 @@ export interface CodingAgent {
   readonly isPlugin?: true;
   /** The folder of the project, as a shell that runs the hook can name it. */
   readonly projectVariable: string | undefined;
-  /**
-   * The variable with the folder of the project, where the hook itself has to look it up: no shell can name it as
-   * a part of a path.
-   */
-  readonly projectEnvironment?: "GEMINI_PROJECT_DIR";
+  /** Whether it starts hooks in the folder of the project: a path from there finds them, without its name. */
+  readonly startsHooksInProject?: true;
   /** Whether its settings may hold comments. */
   readonly mayHoldComments: boolean;
   readonly points: readonly HookPoint[];
@@ -67,9 +64,9 @@ export interface CodingAgent {
   readonly mainEvent: string;
   /**
    * Exit code 2 is a refusal, and after any other the agent goes on: so at {@link mainEvent} a hook that cannot even
-   * start has to end with it.
+   * start has to end with it. How its command does that: by the shell, or by Node where not every shell can.
    */
-  readonly refusesByExitCode?: true;
+  readonly refusesBy?: "shell" | "node";
   /** One second, in the unit of its timeouts. */
   readonly second: number;
   /** More that an entry has. */

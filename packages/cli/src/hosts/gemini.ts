@@ -16,7 +16,7 @@ export const agent: CodingAgent = {
   // It writes the folder into the command itself, in quotes where they are needed, on Windows always: between
   // quotes those are a part of the name.
   projectVariable: undefined,
-  projectEnvironment: "GEMINI_PROJECT_DIR",
+  startsHooksInProject: true,
   mayHoldComments: true,
   points: [
     { event: "BeforeTool", matcher: "write_todos|tracker_update_task", timeout: 60_000 },
@@ -34,7 +34,8 @@ export const agent: CodingAgent = {
     { event: "BeforeAgent", timeout: 30_000 },
   ],
   mainEvent: "BeforeTool",
-  refusesByExitCode: true,
+  // On Windows it uses PowerShell 5, which does not know ||.
+  refusesBy: "node",
   second: 1_000,
   extra: { name: "readback-todo-guard" },
   mcp: {
