@@ -304,10 +304,19 @@ describe("readback verify", () => {
 
   it("two runs at once in one folder: the same task runs once, others beside it", async () => {
     const project = createProject();
-    const same = [...base, ...counting, "--verify", "sleep 1"];
-    const other = ["verify", "--task-id", "03-01:other", "--exec", "true", "--verify", "sleep 1"];
-    const runs = [same, same, other].map((args) => start(project, args).ended);
-    expect(await Promise.all(runs)).toEqual([0, 0, 0]);
+    const wait = ["--verify", "until test -e go; do sleep 0.1; done"];
+    const same = [...base, ...counting, ...wait];
+    const other = ["verify", "--task-id", "03-01:other", "--exec", "true", ...wait];
+    const sees = (run: ReturnType<typeof start>, text: string) =>
+      vi.waitFor(() => expect(run.stderr()).toContain(text), { timeout: 60_000 });
+    const first = start(project, same);
+    await sees(first, "verifying");
+    const [second, third] = [start(project, same), start(project, other)];
+    await sees(second, "Another process runs this task");
+    await sees(third, "verifying");
+    project.write("go", "");
+    const ends = [first, second, third].map(({ ended }) => ended);
+    expect(await Promise.all(ends)).toEqual([0, 0, 0]);
     expect(tries(project)).toBe(1);
     const resolved = jsonLines(project).filter(({ event }) => event === "resolved");
     expect(resolved.map(({ task_id }) => task_id).sort()).toEqual(["03-01:other", ID]);
