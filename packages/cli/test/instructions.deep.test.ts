@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createProject, type Project } from "./support/project.js";
+import { hasTerminals, openTerminal } from "./support/terminal.js";
+import { start } from "./support/verify.js";
 
 // The real program and its hook, as a person and a coding agent call them.
 
@@ -140,5 +142,64 @@ describe("readback instructions", () => {
       expect(context ?? hookSpecificOutput?.additionalContext).toContain(`Do ${index}\n`);
       if (host !== "opencode") expect(hookSpecificOutput?.hookEventName).toBe(hook_event_name);
     }
+  });
+});
+
+describe("readback instructions list --follow", () => {
+  const queue = (project: Project) => project.run([...add, "--until", "npm test"]);
+
+  it.skipIf(!hasTerminals).each([
+    [100, 24],
+    [50, 8],
+  ])("is a table of %i × %i that shows what becomes of each", async (columns, rows) => {
+    const project = createProject();
+    const terminal = openTerminal(["instructions", "list", "--follow"], {
+      cwd: project.folder,
+      columns,
+      rows,
+    });
+    onTestFinished(() => terminal.close());
+    await terminal.sees("No instructions wait.");
+    await queue(project);
+    await terminal.sees(/^waits to be sent +0 of 4 /m);
+    await after(project, "Bash", { command: "ls" });
+    await terminal.sees(/^sent, not taken up +1 of 4 /m);
+    await after(project, "Bash", { command: "npm test" });
+    await terminal.sees(/^taken up +1 of 4 /m);
+    for (let more = 0; more < 9; more += 1) {
+      await project.run(["instructions", "add", `${more} ${"全角 ".repeat(40)}`]);
+    }
+    await terminal.sees(rows > 9 ? /^waits to be sent .* 8 全/m : /^… and \d more/m);
+    expect(terminal.everything().match(/not taken up/g)).toBeNull();
+    expect(terminal.everything().match(/Ctrl-C ends/g)).toHaveLength(1);
+    expect(terminal.brokenRows()).toEqual([]);
+    terminal.kill("SIGINT");
+    expect((await terminal.ended).code).toBe(0);
+  });
+
+  it.each([
+    ["a line", [], / · Run the tests before you go on$/],
+    ["JSON", ["--json"], /^\{.*"content":"Run the tests before you go on".*\}$/],
+  ])("is in a pipe %s for every change", async (_, more, form) => {
+    const project = createProject();
+    await queue(project);
+    const { child, ended, stdout } = start(project, ["instructions", "list", "--follow", ...more]);
+    const lines = () => stdout().split("\n").slice(0, -1);
+    const sees = (count: number) =>
+      vi.waitFor(() => expect(lines()).toHaveLength(count), { timeout: 60_000 });
+    await sees(1);
+    await after(project, "Bash", { command: "ls" });
+    await sees(2);
+    await after(project, "Bash", { command: "npm test" });
+    await sees(3);
+    for (const line of lines()) expect(line).toMatch(form);
+    const words = [
+      /queued|waits to be sent/,
+      /awaitingAck|sent, not taken up/,
+      /acknowledged|taken up/,
+    ];
+    for (const [index, line] of lines().entries()) expect(line).toMatch(words[index] ?? "");
+    child.kill("SIGINT");
+    expect(await ended).toBe(0);
   });
 });

@@ -12,7 +12,12 @@ function writePlan(project: Project, count: number): void {
   }));
   const plan = {
     id: "03-02",
-    exec: `printf 'working \\033[2Jon it: ${"全角 and more ".repeat(9)}\\n'; sleep 0.4`,
+    // The first task is looked at: each of its attempts waits for that.
+    exec: [
+      `printf 'working \\033[2Jon it: ${"全角 and more ".repeat(9)}\\n'`,
+      "sleep 0.4",
+      'test "$READBACK_TASK_ID" != 03-02:t0 || until test -e "go-$READBACK_ATTEMPT"; do sleep 0.1; done',
+    ].join("; "),
     verify: `case $READBACK_TASK_ID-$READBACK_ATTEMPT in 03-02:t[01]-1) echo "error: too soon"; exit 1;; esac`,
     maxAttempts: 2,
     tasks,
@@ -35,10 +40,11 @@ describe.skipIf(!hasTerminals)("the live table of a plan", () => {
       onTestFinished(() => terminal.close());
       const isWide = columns >= 80;
       await terminal.sees(
-        isWide ? /^executing .* 0 s +Task number 0 {2}working/m : /^executing .*Task number 0$/m,
+        isWide ? /^executing .* \d+ s +Task number 0 {2}working/m : /^executing .*Task number 0$/m,
       );
       if (count > rows) await terminal.sees(`… and ${count - (rows - 3)} more`);
       else await terminal.sees(/^waiting +Task number 4$/m);
+      project.write("go-1", "");
       // What is drawn again stands where it stood.
       await terminal.sees(/^executing +2 of 2 .*Task number 0/m);
       expect(terminal.everything().match(/Task number 0\b/g)).toHaveLength(1);
@@ -47,6 +53,7 @@ describe.skipIf(!hasTerminals)("the live table of a plan", () => {
         expect((await terminal.ended).code).toBe(5);
         expect(terminal.everything()).toContain("Not run: ");
       } else {
+        project.write("go-2", "");
         expect((await terminal.ended).code).toBe(0);
         const [table = ""] = terminal.everything().split("## Retry Summary");
         expect(table.match(/^done +[12] of 2 .*(Task number|全角)/gm)).toHaveLength(count);
@@ -64,6 +71,7 @@ describe("a plan in a pipe", () => {
   it("is told in plain lines: every change, and what the commands print", async () => {
     const project = createProject();
     writePlan(project, 3);
+    for (const attempt of [1, 2]) project.write(`go-${attempt}`, "");
     const { code, stderr } = await project.run(args);
     expect(code).toBe(0);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none may come through

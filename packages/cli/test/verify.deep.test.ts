@@ -314,10 +314,19 @@ describe("readback verify", () => {
 
   it("two runs at once in one folder: the same task runs once, others beside it", async () => {
     const project = createProject();
-    const same = [...base, ...counting, "--verify", "sleep 1"];
-    const other = ["verify", "--task-id", "03-01:other", "--exec", "true", "--verify", "sleep 1"];
-    const runs = [same, same, other].map((args) => start(project, args).ended);
-    expect(await Promise.all(runs)).toEqual([0, 0, 0]);
+    const wait = ["--verify", "until test -e go; do sleep 0.1; done"];
+    const same = [...base, ...counting, ...wait];
+    const other = ["verify", "--task-id", "03-01:other", "--exec", "true", ...wait];
+    const sees = (run: ReturnType<typeof start>, text: string) =>
+      vi.waitFor(() => expect(run.stderr()).toContain(text), { timeout: 60_000 });
+    const first = start(project, same);
+    await sees(first, "verifying");
+    const [second, third] = [start(project, same), start(project, other)];
+    await sees(second, "Another process runs this task");
+    await sees(third, "verifying");
+    project.write("go", "");
+    const ends = [first, second, third].map(({ ended }) => ended);
+    expect(await Promise.all(ends)).toEqual([0, 0, 0]);
     expect(tries(project)).toBe(1);
     const resolved = jsonLines(project).filter(({ event }) => event === "resolved");
     expect(resolved.map(({ task_id }) => task_id).sort()).toEqual(["03-01:other", ID]);
@@ -396,6 +405,57 @@ describe("readback verify --plan", () => {
     expect(second.code).toBe(0);
     expect(order(project).slice(3)).toEqual(["03-02:c", "03-02:d"]);
     expect(second.stdout).toContain("| First | 1 | success |");
+  });
+
+  it("goes on by itself after kill -9, runs once at a time, and begins again with --fresh", async () => {
+    const project = createProject();
+    project.write(
+      "plan.json",
+      JSON.stringify({
+        id: "03-03",
+        exec: 'echo "$READBACK_TASK_ID" >> order; test "$READBACK_TASK_ID" = 03-03:a || until test -e go; do sleep 0.1; done',
+        verify: "true",
+        maxAttempts: 2,
+        tasks: [
+          { id: "b", name: "Second", dependsOn: ["a"] },
+          { id: "a", name: "First" },
+        ],
+      }),
+    );
+    const args = ["verify", "--plan", "plan.json"];
+    const [a, b] = ["03-03:a", "03-03:b"];
+    const seen: string[] = [];
+    /** Kills a run in the middle of its second task. */
+    async function cutOff(...ran: readonly string[]): Promise<void> {
+      seen.push(...ran);
+      const { child, ended } = start(project, args);
+      await vi.waitFor(() => expect(order(project)).toEqual(seen), { timeout: 60_000 });
+      const beside = await project.run(args);
+      expect([beside.code, beside.stderr]).toEqual([
+        1,
+        expect.stringContaining("Another process runs the plan 03-03 (03-03:b)"),
+      ]);
+      child.kill("SIGKILL");
+      await ended;
+    }
+    project.write("order", "");
+    await cutOff(a, b);
+    project.write("go", "");
+    const second = await project.run(args);
+    expect(second.code).toBe(0);
+    seen.push(b);
+    expect(order(project)).toEqual(seen);
+    expect(second.stdout).toContain("| Second | 2 | success (retry worked) |");
+    expect(log(project)).toMatch(/\[03-03:b\] attempt=1 status=failed type=execution_error/);
+
+    rmSync(project.path("go"));
+    await cutOff(a, b);
+    project.write("go", "");
+    const fresh = await project.run([...args, "--fresh"]);
+    expect(fresh.code).toBe(0);
+    seen.push(a, b);
+    expect(order(project)).toEqual(seen);
+    expect(fresh.stdout).toContain("| Second | 1 | success |");
   });
 
   it("warns about the dependants of a skipped task, and goes on", async () => {

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, readSync } from "node:fs";
 import { openToRead } from "./private-files.js";
 
-const CHUNK = 1 << 20;
+const CHUNK = 1 << 16;
 /** No line of ours is longer, in bytes. */
 const LONGEST_LINE = 4 << 20;
 const NEWLINE = 10;

@@ -32,7 +32,10 @@ after the instruction was handed over, acknowledges it. Prints the id.`,
   defineCommand({
     name: "instructions list",
     summary: "See the instructions that are not taken up yet",
-    flags,
+    flags: {
+      follow: { type: "boolean", short: "f", summary: "Show what becomes of them, until Ctrl-C" },
+      ...flags,
+    },
     run: async (values) => (await load()).listInstructions(values),
   }),
   defineCommand({

@@ -6,13 +6,7 @@ import {
   InvalidInputError,
   instructionMachine,
 } from "@readback/core";
-import {
-  createReplay,
-  type InstructionContext,
-  instructionStats,
-  messageOf,
-  stateName,
-} from "@readback/core/host";
+import { createReplay, instructionStats, messageOf } from "@readback/core/host";
 import { oneLine } from "@readback/core/printable";
 import { createFileJournal, type FileJournal, journalFolder } from "@readback/node";
 import { UsageError } from "../arguments.js";
@@ -22,6 +16,7 @@ import { printableJson } from "../terminal/json.js";
 import { screenOf } from "../terminal/screen.js";
 import { cut, padEnd, printable } from "../terminal/text.js";
 import { verifyFolder } from "../verify/state.js";
+import { paintFor, type Shown, STATE_WIDTH, shownOf, wordsFor } from "./shown.js";
 
 /** What the commands of the group were told. */
 export interface InstructionValues {
@@ -30,18 +25,7 @@ export interface InstructionValues {
   readonly dir?: string;
   readonly json?: boolean;
   readonly "no-color"?: boolean;
-}
-
-/** An instruction as a person sees it. */
-interface Shown {
-  readonly id: string;
-  readonly state: string;
-  readonly content: string;
-  readonly until: string | null;
-  readonly dispatches: number;
-  readonly max_dispatches: number;
-  readonly queued_at: string | null;
-  readonly last_dispatch_at: string | null;
+  readonly follow?: boolean;
 }
 
 /** The folder of the journal that servers and this program share. */
@@ -49,12 +33,15 @@ function folderOf({ dir }: InstructionValues): string {
   return journalFolder(join(verifyFolder(dir), "instructions"));
 }
 
-function withJournal<T>(values: InstructionValues, use: (journal: FileJournal) => T): T {
+async function withJournal<T>(
+  values: InstructionValues,
+  use: (journal: FileJournal) => T | Promise<T>,
+): Promise<T> {
   const onProblem = (problem: unknown) => console.error(printable(messageOf(problem)));
   let journal: FileJournal | undefined;
   try {
     journal = createFileJournal({ folder: folderOf(values), onProblem });
-    return use(journal);
+    return await use(journal);
   } catch (error) {
     if (error instanceof InvalidInputError) throw new UsageError(error.message);
     if (error instanceof UsageError || error instanceof Failure) throw error;
@@ -64,7 +51,7 @@ function withJournal<T>(values: InstructionValues, use: (journal: FileJournal) =
   }
 }
 
-function withQueue<T>(values: InstructionValues, use: (queue: InstructionQueue) => T): T {
+function withQueue<T>(values: InstructionValues, use: (queue: InstructionQueue) => T): Promise<T> {
   return withJournal(values, (journal) => {
     const queue = createInstructionQueue({ journal });
     try {
@@ -77,21 +64,28 @@ function withQueue<T>(values: InstructionValues, use: (queue: InstructionQueue) 
 }
 
 /** `readback instructions add` */
-export function addInstruction(values: InstructionValues, content: string): number {
+export async function addInstruction(values: InstructionValues, content: string): Promise<number> {
   const rule = "0 to 100";
   const maxRetries = numberFlag(values["max-retries"], "max-retries", rule, (n) => n <= 100);
   const options = {
     ...(maxRetries !== undefined && { maxRetries }),
     ...(values.until !== undefined && { until: values.until }),
   };
-  const id = withQueue(values, (queue) => queue.queueInstructionWithAck(content, options));
+  const id = await withQueue(values, (queue) => queue.queueInstructionWithAck(content, options));
   console.log(values.json ? printableJson({ id }) : id);
   return 0;
 }
 
 /** `readback instructions list` and `readback instructions failed` */
-export function listInstructions(values: InstructionValues, only?: "failed"): number {
-  const all = existsSync(folderOf(values)) ? withJournal(values, shownIn) : [];
+export async function listInstructions(
+  values: InstructionValues,
+  only?: "failed",
+): Promise<number> {
+  if (values.follow) {
+    const { followInstructions } = await import("./follow-instructions.js");
+    return withJournal(values, (journal) => followInstructions(journal, values));
+  }
+  const all = existsSync(folderOf(values)) ? await withJournal(values, shownIn) : [];
   const shown = only ? all.filter(({ state }) => state === only) : all;
   if (values.json) console.log(printableJson(shown));
   else if (shown.length === 0)
@@ -103,34 +97,17 @@ export function listInstructions(values: InstructionValues, only?: "failed"): nu
 function shownIn(journal: FileJournal): readonly Shown[] {
   const replay = createReplay([instructionMachine]);
   for (const entry of journal.read()) replay.apply(entry);
-  const iso = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
-  return replay.instances.all().map(({ snapshot }) => {
-    const { instruction, dispatches, bound, attempt } = snapshot.context as InstructionContext;
-    return {
-      id: instruction.id,
-      state: stateName(snapshot.value).split(".").at(-1) ?? "",
-      content: instruction.content,
-      until: instruction.until ?? null,
-      dispatches: attempt,
-      max_dispatches: bound,
-      queued_at: iso(instruction.queuedAt),
-      last_dispatch_at: iso(dispatches.at(-1)?.at),
-    };
-  });
+  return replay.instances.all().map(({ snapshot }) => shownOf(snapshot));
 }
-
-const WORDS: Readonly<Record<string, string>> = {
-  queued: "waits to be sent",
-  awaitingAck: "sent, not taken up",
-  failed: "failed",
-};
 
 function draw(shown: readonly Shown[], noColor: boolean): string {
   const { style, width } = screenOf(noColor);
   const lines = shown.map(({ id, state, dispatches, max_dispatches, content }) => {
-    const paint = state === "failed" ? style.red : state === "queued" ? style.dim : style.yellow;
-    const start = `${id}  ${padEnd(WORDS[state] ?? state, 18)}  ${dispatches} of ${max_dispatches}  `;
-    return paint(start) + cut(oneLine(content), Math.max(20, width - start.length));
+    const count = `${dispatches} of ${max_dispatches}`;
+    const start = `${id}  ${padEnd(wordsFor(state), STATE_WIDTH)}  ${count}  `;
+    return (
+      style[paintFor(state)](start) + cut(oneLine(content), Math.max(20, width - start.length))
+    );
   });
   const failed = shown.some(({ state }) => state === "failed");
   const advice = "Send one again: readback instructions redrive <id>; let it go: discard <id>";
@@ -138,12 +115,12 @@ function draw(shown: readonly Shown[], noColor: boolean): string {
 }
 
 /** `readback instructions redrive` and `readback instructions discard` */
-export function decideInstruction(
+export async function decideInstruction(
   values: InstructionValues,
   action: "redrive" | "discard",
   id: string,
-): number {
-  const done = withQueue(values, (queue) =>
+): Promise<number> {
+  const done = await withQueue(values, (queue) =>
     action === "redrive" ? queue.redrive(id) : queue.discard(id) ? id : undefined,
   );
   if (done === undefined) {
@@ -156,9 +133,9 @@ export function decideInstruction(
 }
 
 /** `readback instructions stats` */
-export function showInstructionStats(values: InstructionValues): number {
+export async function showInstructionStats(values: InstructionValues): Promise<number> {
   const stats = existsSync(folderOf(values))
-    ? withJournal(values, (journal) => instructionStats(journal.history()))
+    ? await withJournal(values, (journal) => instructionStats(journal.history()))
     : instructionStats([]);
   if (values.json) console.log(printableJson(stats));
   else {

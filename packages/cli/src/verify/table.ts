@@ -2,6 +2,7 @@ import type { JournalEntry } from "@readback/core";
 import type { Plan } from "@readback/core/formats";
 import { oneLine } from "@readback/core/printable";
 import type { Style } from "@readback/terminal/style";
+import { createLiveRegion } from "../terminal/live-region.js";
 import { styleOf } from "../terminal/screen.js";
 import { cut, padEnd, printable, widthOf } from "../terminal/text.js";
 import { type AgentPreset, agentView } from "./agents.js";
@@ -58,7 +59,7 @@ export function createPlanTable(
   const isLive = out.isTTY === true && process.env.TERM !== "dumb";
   const style = styleOf(noColor, out);
   const rows = new Map(plan.tasks.map(({ id }) => [id, newRow(id)]));
-  let drawn = 0;
+  const region = createLiveRegion(out);
   let isPaused = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -86,11 +87,6 @@ export function createPlanTable(
     };
   }
 
-  function clear(): void {
-    if (drawn > 0) out.write(`\u001b[${drawn}A\r\u001b[J`);
-    drawn = 0;
-  }
-
   function draw(): void {
     if (!isLive || isPaused) return;
     const width = (out.columns ?? 80) - 1;
@@ -104,9 +100,7 @@ export function createPlanTable(
         : [...moving, ...all.filter((one) => !moving.includes(one))].slice(0, most - 1);
     const lines = shown.map(({ id, name }) => drawRow(rows.get(id), name, width));
     if (shown.length < all.length) lines.push(style.dim(`… and ${all.length - shown.length} more`));
-    clear();
-    out.write(lines.map((line) => `${line}\n`).join(""));
-    drawn = lines.length;
+    region.draw(lines);
   }
 
   function drawRow(row: Row | undefined, name: string, width: number): string {
@@ -161,14 +155,14 @@ export function createPlanTable(
     entry: (id, { to, attempt, bound }) => change(id, to, "", `${attempt} of ${bound}`),
     mark: (id, status, note) => change(id, status, note),
     say(text) {
-      clear();
+      region.clear();
       out.write(`${text.split("\n").map(printable).join("\n")}\n`);
       draw();
     },
     pause() {
       isPaused = true;
       stop();
-      clear();
+      region.clear();
       return () => {
         isPaused = false;
         start();
@@ -177,7 +171,7 @@ export function createPlanTable(
     end() {
       stop();
       draw();
-      drawn = 0;
+      region.leave();
     },
   };
 }

@@ -31,7 +31,10 @@ export function start(
   child.stderr.setEncoding("utf8").on("data", (text) => {
     stderr += text;
   });
-  child.stdout.resume();
+  let stdout = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    stdout += text;
+  });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { child, ended, stderr: () => stderr };
+  return { child, ended, stderr: () => stderr, stdout: () => stdout };
 }
