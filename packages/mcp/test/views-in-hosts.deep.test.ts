@@ -1,4 +1,4 @@
-import { createAsker } from "@readback/core";
+import { createAsker, createMemoryJournal, type Journal } from "@readback/core";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createAskUserTools, createSurfaces, type SurfacesOptions } from "../src/index.js";
 import { type AppHost, type AppHostHabits, useAppHosts } from "./support/app-host/app-host.js";
@@ -15,27 +15,30 @@ afterEach(async () => {
 const input = { questions: [{ id: "q1", question: "Which name?" }] };
 const other = { questions: [{ id: "q1", question: "Which colour?" }] };
 const [, , pair] = PAIRS;
+const requestStateKey = new Uint8Array(32).fill(7);
 
 async function start(
   habits: AppHostHabits = {},
   options: SurfacesOptions = {},
   settings: ClientSettings = {},
+  journal: Journal = createMemoryJournal(),
 ) {
   const surfaces = createSurfaces({ quickestReply: 0, ...options });
-  const asker = createAsker({ bridge: surfaces });
-  const tools = createAskUserTools({ asker, surfaces, app: true });
+  const asker = createAsker({ bridge: surfaces, journal });
+  const tools = createAskUserTools({ asker, surfaces, app: true, requestStateKey });
+  asker.recover();
   const client = await connectInMemory(pair, (server) => tools.register(server), {
     apps: true,
     ...settings,
   });
-  ending.push(
-    () => client.close(),
-    () => tools.dispose(),
-    () => asker.dispose(),
-  );
+  const stop = () => {
+    tools.dispose();
+    asker.dispose();
+  };
+  ending.push(() => client.close(), stop);
   const isOnScreen = () =>
     [...asker.runtime.live()].some(([, { context }]) => context.renderConfirmed);
-  return { client, isOnScreen, host: await hosts.open(client, habits) };
+  return { client, asker, isOnScreen, stop, host: await hosts.open(client, habits) };
 }
 
 type View = Awaited<ReturnType<AppHost["call"]>>["view"];
@@ -136,6 +139,41 @@ describe("a chat client that", () => {
     await answer(view, "Ada");
     await call.view.getByText("answered elsewhere").first().waitFor();
     expect((await call.result).result.answers).toMatchObject([{ values: ["Ada"] }]);
+  });
+
+  it("has its server restarted: the view confirms again, and what was typed is there for the next one", async () => {
+    const journal = createMemoryJournal();
+    const first = await start({}, { viewWithin: 60_000 }, {}, journal);
+    const call = await first.host.call("ask_user", input);
+    call.result.catch(() => {});
+    await call.view.getByRole("textbox").pressSequentially("Ad");
+    await vi.waitFor(() => expect(first.isOnScreen()).toBe(true));
+    first.host.loseReplies(true);
+    first.stop();
+    const second = await start({}, { viewWithin: 60_000 }, {}, journal);
+    // As of a process that is gone: what it showed is on screen no more.
+    for (const [askId, { context }] of second.asker.runtime.live()) {
+      const requestId = context.requestId ?? "";
+      second.asker.runtime.send(askId, { type: "LOST", requestId, beside: "app" });
+    }
+    expect(second.isOnScreen()).toBe(false);
+    first.host.reconnect(second.client);
+    first.host.loseReplies(false);
+    await vi.waitFor(async () => {
+      const look = await rawView(second.client);
+      const { told } = await look.say({ open: { input } });
+      await look.say({ leave: true });
+      expect(JSON.stringify(told?.drafts)).toContain('"Ad"');
+    }, 30_000);
+    const again = second.client.call("ask_user", input);
+    again.catch(() => {});
+    await vi.waitFor(() => expect(second.isOnScreen()).toBe(true), 30_000);
+    await first.host.unmount(call.id);
+    await vi.waitFor(() => expect(second.isOnScreen()).toBe(false), 30_000);
+    const { view } = await first.host.mount("ask_user", input);
+    await expect.poll(() => view.getByRole("textbox").inputValue()).toBe("Ad");
+    await answer(view, "Ada");
+    expect((await again).result).toMatchObject({ outcome: "answered", attempt: 1, surface: "app" });
   });
 
   it("loses replies on their way: a view finds out what it was told in them", async () => {

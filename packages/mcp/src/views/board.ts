@@ -162,6 +162,7 @@ export function createViewBoard({ askIdsOf, onOpen }: ViewBoardOptions) {
       }
       // What it said before it left may come after that.
       if (gone.get(said.view)) return { events: [] };
+      const isFresh = !view;
       if (!view) {
         if (!said.open) return { events: [], again: true };
         view = { name: said.view, session, askIds: undefined, holds: new Map(), queue: [] };
@@ -175,7 +176,8 @@ export function createViewBoard({ askIdsOf, onOpen }: ViewBoardOptions) {
       expectNext(view, said.hidden === true);
       const events = view.queue;
       view.queue = [];
-      return { events, ...(said.open && { drafts: draftsOf(view) }) };
+      const fresh = isFresh && { fresh: true };
+      return { events, ...fresh, ...(said.open && { drafts: draftsOf(view) }) };
     },
     stop(): void {
       exchange.stop();

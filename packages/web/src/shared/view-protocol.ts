@@ -44,4 +44,6 @@ export interface ToView {
   readonly drafts?: Readonly<Record<string, Drafts>>;
   /** The server does not know this view, as after a restart: open again. */
   readonly again?: boolean;
+  /** It knows it from now on: nothing of what it said before. */
+  readonly fresh?: boolean;
 }

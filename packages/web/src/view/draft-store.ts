@@ -1,11 +1,7 @@
 import type { Drafts } from "../element/draft.js";
 
-/** In place of the element's own store: a sandboxed view has no storage, and its server keeps what is typed. */
-export function createDraftStore() {
-  const memory = new Map<string, Drafts>();
-  return {
-    load: (askId: string) => memory.get(askId),
-    save: (askId: string, drafts: Drafts) => void memory.set(askId, drafts),
-    forget: (askId: string) => void memory.delete(askId),
-  };
-}
+/**
+ * In place of the element's own store: a sandboxed view has no storage, and its server keeps what is typed. The view
+ * gives the element a store around this before it shows anything.
+ */
+export const createDraftStore = () => new Map<string, Drafts>();

@@ -18,7 +18,7 @@ interface LinkOptions {
   readonly onMessage: (message: ToTab) => void;
   /** What was typed before, in a view that is gone. */
   readonly onDrafts: (drafts: Readonly<Record<string, Drafts>>) => void;
-  /** The server has lost this view: what was on screen has to be confirmed again. */
+  /** The server has not known this view: what is on screen has to be confirmed, what was typed to be told. */
   readonly onLost: () => void;
   readonly onState: (isConnected: boolean) => void;
   /** Whether a question waits for its answer here. */
@@ -106,11 +106,11 @@ export function createLink(options: LinkOptions) {
       // It may have come to the server, and what that told be lost: only a new opening says how things stand.
       drafts = { ...typed, ...drafts };
       isToOpen = true;
-      if (reply) onLost();
       return reply !== undefined;
     }
     said.splice(0, sent.length);
     if (open === opening) isToOpen = false;
+    if (reply.fresh) onLost();
     if (reply.drafts) onDrafts(reply.drafts);
     for (const message of reply.events) onMessage(message);
     return true;

@@ -15,6 +15,7 @@ const { key, tool, version } = JSON.parse(find(`#${VIEW_SETTINGS}`).textContent 
 defineReadbackQuestions();
 const element = find<ReadbackQuestions>("readback-questions");
 const state = find("#state");
+/** What was typed and not sent, by ask. */
 const typed = createDraftStore();
 
 const host: Host = connectHost({ onNotice, onTeardown: () => link.leave() });
@@ -30,10 +31,13 @@ const link = createLink({
   onMessage: (message) => receive(message),
   onDrafts(drafts) {
     for (const [askId, drafted] of Object.entries(drafts)) {
-      if (!typed.load(askId)) typed.save(askId, drafted);
+      if (!typed.has(askId)) typed.set(askId, drafted);
     }
   },
-  onLost: () => element.lookAgain(),
+  onLost() {
+    element.lookAgain();
+    for (const [askId, drafts] of typed) link.draft(askId, drafts);
+  },
   onState: (isConnected) => {
     state.hidden = isConnected;
   },
@@ -42,13 +46,13 @@ const link = createLink({
 const follow = followHost(() => host, find("#modes"));
 
 element.draftStore = {
-  load: typed.load,
+  load: (askId) => typed.get(askId),
   save(askId, drafts) {
-    typed.save(askId, drafts);
+    typed.set(askId, drafts);
     link.draft(askId, drafts);
   },
   forget(askId) {
-    typed.forget(askId);
+    typed.delete(askId);
     link.draft(askId, null);
   },
 };

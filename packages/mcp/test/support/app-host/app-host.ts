@@ -40,6 +40,8 @@ export interface AppHost {
   style(id: string, css: string): Promise<void>;
   /** From now on the replies to what views say get lost on their way, or no longer. */
   loseReplies(isLosing: boolean): void;
+  /** The server is another one from now on, which this client reaches. */
+  reconnect(client: TestClient): void;
   /** Those that were lost. */
   readonly lost: readonly object[];
 }
@@ -55,7 +57,8 @@ export function useAppHosts() {
   });
   afterAll(() => served.close());
 
-  async function open(client: TestClient, habits: AppHostHabits = {}): Promise<AppHost> {
+  async function open(first: TestClient, habits: AppHostHabits = {}): Promise<AppHost> {
+    let client = first;
     const { mounts = "while", input = "while", toolInfo = true, modes = ["inline"] } = habits;
     const page = await browser.open("about:blank");
     let isLosing = false;
@@ -125,6 +128,9 @@ export function useAppHosts() {
         ] as const),
       cancelled: (id) => page.evaluate((name) => window.host.cancelled(name), id),
       lost,
+      reconnect: (next) => {
+        client = next;
+      },
       loseReplies: (isSo) => {
         isLosing = isSo;
       },
