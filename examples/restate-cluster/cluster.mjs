@@ -8,8 +8,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const NODES = [1, 2, 3];
-
 /** The server's own program: the process that `npx restate-server` starts would be its parent. */
 function serverProgram(from) {
   const server = createRequire(
@@ -27,13 +25,13 @@ async function freePorts(count) {
   return ports;
 }
 
-const settings = (node, folder, ports) => `
+const settings = (node, folder, ports, replication) => `
 cluster-name = "readback"
 node-name = "n${node}"
 base-dir = "${join(folder, `n${node}`)}"
 roles = ["http-ingress", "admin", "worker", "log-server", "metadata-server"]
 auto-provision = ${node === 1}
-default-replication = 2
+default-replication = ${replication}
 default-num-partitions = 8
 rocksdb-total-memory-size = "256 MB"
 listen-mode = "tcp"
@@ -53,11 +51,12 @@ bind-address = "127.0.0.1:${ports.admin[node - 1]}"
 `;
 
 /** Starts the nodes, and returns once all of them are there. `from`: whose `node_modules` has the server. */
-export async function startCluster({ from = import.meta.url } = {}) {
+export async function startCluster({ from = import.meta.url, nodes = 3 } = {}) {
   const program = serverProgram(from);
   const folder = mkdtempSync(join(tmpdir(), "readback-cluster-"));
-  const free = await freePorts(9);
-  const ports = { node: free.slice(0, 3), ingress: free.slice(3, 6), admin: free.slice(6, 9) };
+  const free = await freePorts(3 * nodes);
+  const part = (index) => free.slice(index * nodes, (index + 1) * nodes);
+  const ports = { node: part(0), ingress: part(1), admin: part(2) };
   const running = new Map();
   let isStopping = false;
 
@@ -75,9 +74,9 @@ export async function startCluster({ from = import.meta.url } = {}) {
     });
   }
 
-  for (const node of NODES) {
+  for (let node = 1; node <= nodes; node += 1) {
     mkdirSync(join(folder, `n${node}`));
-    writeFileSync(join(folder, `n${node}.toml`), settings(node, folder, ports));
+    writeFileSync(join(folder, `n${node}.toml`), settings(node, folder, ports, Math.min(2, nodes)));
     start(node);
   }
   const at = (port) => `http://127.0.0.1:${port}`;

@@ -17,7 +17,7 @@ export interface IngressOptions {
 interface RequestOptions {
   /** The same request sent twice is done once. Default: a new name. `null`: it only looks. */
   readonly idempotencyKey?: string | null;
-  /** How long one answer may take, in milliseconds. Default 15,000. */
+  /** How long one answer may take, in milliseconds: then another node is asked, under the same name. Default 5,000. */
   readonly timeout?: number;
   /** Stops sending it. What was sent may be done all the same. */
   readonly signal?: AbortSignal | undefined;
@@ -63,7 +63,7 @@ export function createIngress({ ingress, headers, retryFor = 60_000 }: IngressOp
   let current = 0;
 
   async function request(path: readonly string[], input: unknown, options: RequestOptions = {}) {
-    const { idempotencyKey = crypto.randomUUID(), timeout = 15_000, signal } = options;
+    const { idempotencyKey = crypto.randomUUID(), timeout = 5_000, signal } = options;
     const giveUpAt = Date.now() + retryFor;
     const body = input === undefined ? undefined : JSON.stringify(input);
     const route = path.map(encodeURIComponent).join("/");
