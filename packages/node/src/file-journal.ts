@@ -22,7 +22,7 @@ export interface FileJournalOptions {
   readonly durable?: boolean;
   /** The machines whose history may be replaced by checkpoints; entries of others are kept as they are. */
   readonly machines: Machines;
-  /** Compact when the file grows beyond this many bytes. Default 16 MiB. */
+  /** Compact when the file grows beyond this many bytes. Default 2 MiB: whoever starts reads no more of what is over. */
   readonly compactAt?: number;
   /** Read only entries of these instances: for a process that decides about a few of many. Default: all. */
   readonly instances?: readonly string[];
@@ -101,7 +101,7 @@ const OPTIONS = [
 /** Opens the journal in a folder. */
 export function openFileJournal(options: FileJournalOptions): FileJournal {
   refuseUnknown(options, OPTIONS, "file journal options");
-  const { folder, durable = true, machines, compactAt = 16 * 2 ** 20, onCorrupt } = options;
+  const { folder, durable = true, machines, compactAt = 2 * 2 ** 20, onCorrupt } = options;
   if (typeof folder !== "string" || folder === "") {
     const problem = 'must be the path of a folder, such as ".readback/journal"';
     throw new InvalidInputError("file journal options", [{ field: "folder", problem }]);

@@ -149,6 +149,24 @@ describe("a journal that has grown", () => {
     expect(segmentsIn(place.path).length).toBeLessThan(8);
   });
 
+  it("has little to read for who starts, however much of it is over", () => {
+    const journal = open({ durable: false });
+    journal.append(guardStart("s", "open"));
+    journal.append(guardClaim("s", "open", "t1"));
+    const queue = createInstructionQueue({ clock: createSimulatedClock(1_000), journal });
+    for (let n = 1; n <= 300; n += 1) {
+      const id = queue.queueInstructionWithAck(`${n} ${"x".repeat(15_000)}`);
+      queue.dispatch();
+      queue.acknowledgeInstruction(id);
+    }
+    expect([...open().read()].length).toBeLessThan(300);
+    const guard = createTodoGuard({ clock: createSimulatedClock(10), journal: open() });
+    guard.recover();
+    expect(guard.list()).toMatchObject([{ todo: "open", attempt: 1 }]);
+    const begun = [...open().history()].filter(({ event }) => event === "readback.start");
+    expect(begun).toHaveLength(301);
+  });
+
   it("is compacted for its age only when it is old and has anything to forget", () => {
     const isOld = { olderThan: 60_000 };
     const journal = open();

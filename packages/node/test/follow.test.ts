@@ -100,6 +100,26 @@ describe("a followed folder", () => {
     expect(kinds()).toEqual(["lost"]);
   });
 
+  it("goes on when the journal is deleted while it is read", async () => {
+    const journal = open({ durable: false });
+    for (let n = 1; n <= 10; n += 1)
+      journal.append(entry(n, { payload: { x: "x".repeat(99_999) } }));
+    const { times, follow } = following(place.path, (path, options) =>
+      followFolder(path, {
+        ...options,
+        onEntry(...told) {
+          options.onEntry(...told);
+          if (told[0].time === 1) rmSync(path, { recursive: true });
+        },
+      }),
+    );
+    await follow.look();
+    // What is deleted is there until nobody has it open.
+    expect(times).toHaveLength(10);
+    open().append(entry(11));
+    await vi.waitFor(() => expect(times.at(-1)).toBe(11));
+  });
+
   it("goes on when a file is cut off", async () => {
     const journal = open();
     journal.append(entry(1));

@@ -122,13 +122,13 @@ export function followJournal(folder: string, options: FollowOptions): Follow {
       return undefined;
     }
     const identity = identityOf(segment.fd);
-    const prove = segments.prove(number);
-    const head = headOf(segment.fd, prove);
     if (begun.has(identity)) {
       segment.close();
       return undefined;
     }
     begun.add(identity);
+    const prove = segments.prove(number);
+    const head = headOf(segment.fd, prove);
     // It begins with what was read before, in other words.
     const journal = head?.record.journal;
     if (head && last && last.journal === journal && segments.after(last.number) === number) {
@@ -160,10 +160,17 @@ export function followJournal(folder: string, options: FollowOptions): Follow {
 
   /** The size of segments that come after the one that is being read. */
   function waiting(): number {
-    const later = own?.numbers.filter((number) => number > (current?.number ?? Infinity)) ?? [];
-    return later
-      .map((number) => lstatSync(segmentPath(folder, number), { throwIfNoEntry: false })?.size ?? 0)
-      .reduce((sum, size) => sum + size, 0);
+    if (!own || !current) return 0;
+    const { number } = current;
+    try {
+      return own.numbers
+        .filter((other) => other > number)
+        .map((other) => lstatSync(segmentPath(folder, other), { throwIfNoEntry: false })?.size ?? 0)
+        .reduce((sum, size) => sum + size, 0);
+    } catch {
+      // The folder was deleted just now.
+      return 0;
+    }
   }
 
   return {

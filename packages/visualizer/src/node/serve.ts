@@ -12,6 +12,7 @@ import { PAGE_ROUTES, servedHtml } from "../page/html.js";
 import { type Changed, SOURCE_METHODS, type Source, type SourceMethod } from "../source/source.js";
 import { apiPath, type StreamLine } from "../source/wire.js";
 import { rarely } from "./rarely.js";
+import { createTurns } from "./turns.js";
 
 /** Settings of {@link serve}. */
 export interface ServeOptions {
@@ -36,6 +37,8 @@ const LARGEST_QUESTION = 2 ** 20;
 const TABS = 4;
 /** How often tabs are told that something has changed, in milliseconds. */
 const TELL_EVERY = 200;
+/** A page asks for these part by part, without a pause. */
+const IN_PARTS: ReadonlySet<SourceMethod> = new Set(["coverage", "ledger"]);
 
 /** What a server shows: it may be another one after a while, with another epoch. */
 export interface Shown {
@@ -63,11 +66,13 @@ export async function serve(
     { ...options, maxBody: LARGEST_QUESTION, maxTabs: TABS },
     "visualizer options",
   );
+  const inTurn = createTurns(() => shown().changed.revision);
   const posts = new Map<string, Post>(
-    SOURCE_METHODS.map((method) => [
-      apiPath(method),
-      (body) => answer(shown().source, method, body, onError),
-    ]),
+    SOURCE_METHODS.map((method) => {
+      const asked: Post = (body) => answer(shown().source, method, body, onError);
+      if (!IN_PARTS.has(method)) return [apiPath(method), asked];
+      return [apiPath(method), (body) => inTurn(`${method} ${body}`, async () => asked(body))];
+    }),
   );
   const line = (type: StreamLine["type"]): StreamLine => ({ type, ...shown().changed });
   const server: PageServer = await openPageServer({

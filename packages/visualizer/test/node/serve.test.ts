@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTodoGuard } from "@readback/core";
 import { createFileJournal } from "@readback/node";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { call } from "../../../web/test/support/http.js";
 import { attachVisualizer } from "../../src/node/attach.js";
 import { type OpenJournals, openJournals } from "../../src/node/open-journals.js";
 import { serve, type VisualizerServer } from "../../src/node/serve.js";
+import type { Source } from "../../src/source/source.js";
 import { enterByLink } from "../support/raw-page.js";
 
 let folder = "";
@@ -96,6 +97,33 @@ it("refuses who is no tab of it, what it does not have, and what makes no sense"
   expect((await tab.ask("moment", "no/such", 1e9)).value).toBeNull();
   const act = await tab.ask("act", "no/such", "approve");
   expect(act.value).toMatchObject({ isDone: false });
+});
+
+it("lets a part of a long answer wait while entries come, and nothing else", async () => {
+  const { journals } = await open();
+  let [revision, parts] = [0, 0];
+  const source: Source = {
+    ...journals.source,
+    async coverage(...asked) {
+      parts += 1;
+      revision += 1;
+      vi.advanceTimersByTime(300);
+      return journals.source.coverage(...asked);
+    },
+  };
+  vi.useFakeTimers({ toFake: ["performance"] });
+  closing.push(() => vi.useRealTimers());
+  const shown = () => ({ source, changed: { epoch: "one", revision } });
+  const server = await serve(shown, { folder: join(folder, "page") });
+  closing.push(() => server.stop());
+  const tab = await enterByLink(server);
+  await tab.ask("coverage", "todo-attempt-guard", {});
+  const next = tab.ask("coverage", "todo-attempt-guard", {});
+  expect((await tab.ask("status")).status).toBe(200);
+  expect(parts).toBe(1);
+  vi.advanceTimersByTime(1_000);
+  expect((await next).status).toBe(200);
+  expect(parts).toBe(2);
 });
 
 it("is attached to a running program in two lines, and looks only while somebody does", async () => {
