@@ -20,8 +20,10 @@ async function bundled(name: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-const page = (script: string) =>
-  `<!doctype html><meta charset="utf-8"><title>Chat</title><body style="margin: 0"><script>${script.replaceAll("</script", "<\\/script")}</script>`;
+const page = (body: string, script: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</title><body style="margin: 0">${body}<script>${script.replaceAll("</script", "<\\/script")}</script>`;
+
+const CHAT = '<main><h1 style="margin: 0; font: 12px sans-serif">Chat</h1></main>';
 
 /** Serves the host's page, and on another site its sandbox. */
 export async function serveAppHost() {
@@ -32,7 +34,7 @@ export async function serveAppHost() {
       "content-type": "text/html",
       ...(isSandbox && { "content-security-policy": DEFAULT_CSP }),
     });
-    response.end(page(isSandbox ? sandbox : host));
+    response.end(isSandbox ? page("", sandbox) : page(CHAT, host));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
