@@ -221,7 +221,7 @@ describe(`MCP Inspector ${INSPECTOR.replace(/^.*@/, "")}`, () => {
     const scheme = () =>
       viewIn(page)
         .locator("html")
-        .evaluate((root) => getComputedStyle(root).colorScheme);
+        .evaluate((root) => root.ownerDocument.defaultView?.getComputedStyle(root).colorScheme);
     const before = await scheme();
     await page.getByRole("button", { name: "Toggle color scheme" }).click();
     await expect.poll(scheme, PATIENT).not.toBe(before);
