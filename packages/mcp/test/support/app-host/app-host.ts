@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { useBrowser } from "../browser.js";
 import type { CallOptions, Came, TestClient } from "../clients.js";
-import { serveAppHost } from "./serve.js";
+import { serveAppHost } from "./serve.mjs";
 
 /** How a chat client says that it looks. */
 export interface HostLooks {
