@@ -39,7 +39,8 @@ describe.each(["stdio", "HTTP"] as const)("a task over %s", (over) => {
       status: "completed",
       result: {
         structuredContent: {
-          ...{ renderConfirmed: true, answers: [{ values: ["Ada"] }] },
+          // The tab confirms the question again, to the server that has not seen it.
+          ...{ renderConfirmed: true, attempt: 1, answers: [{ values: ["Ada"] }] },
           evidence: { visibility: "browser", surface: "page" },
         },
       },
