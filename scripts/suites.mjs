@@ -37,7 +37,6 @@ export const suites = [
       "packages/mcp/test/end-to-end",
       "packages/mcp/test/places",
       "packages/mcp/test/tasks",
-      "packages/mcp/test/views",
       "packages/cli/test/guard",
       "packages/cli/test/hook-install.deep",
       "packages/cli/test/mcp",
@@ -48,6 +47,13 @@ export const suites = [
     ),
     env: deep,
     minutes: 10,
+  },
+  {
+    name: "views",
+    // Questions inside chat clients: our own, that can be told to misbehave, and the MCP Inspector.
+    command: vitest("packages/mcp/test/views", "test/hosts/inspector"),
+    env: deep,
+    minutes: 12,
   },
   {
     name: "hosts",

@@ -141,6 +141,25 @@ describe.each(ways)("a $client client over $over, with the page in Chromium", (w
     const { result } = await second.client.call("ask_user", name);
     expect(result).toMatchObject({ outcome: "answered", answers: [{ values: ["Survivor"] }] });
   });
+
+  it("is told what was measured before the server was killed, and its answer given before that", async () => {
+    const first = await project.start(way, { patience: 500 });
+    const tab = await browser.open(first.page);
+    await whenConnected(tab);
+    let { result } = await first.client.call("ask_user", name);
+    // On a busy machine the question takes its time.
+    while (!result.evidence) ({ result } = await first.client.call("ask_user", name));
+    const { evidence } = result;
+    expect(evidence).toMatchObject({ visibility: "browser", surface: "page" });
+    await answer(tab, "Before");
+    await tab.close();
+    await first.kill();
+    await first.client.close();
+    const second = await project.start(way);
+    const again = await second.client.call("ask_user", name);
+    expect(again.result).toMatchObject({ outcome: "answered", answers: [{ values: ["Before"] }] });
+    expect(again.result.evidence).toEqual(evidence);
+  });
 });
 
 describe("a server that was started again", () => {

@@ -30,11 +30,20 @@ describe.each(["stdio", "HTTP"] as const)("a task over %s", (over) => {
     const second = await project.startRaw(over, {}, { capabilities });
     expect(await statusOf(second.client, taskId)).toBe("working");
     await whenConnected(tab);
+    const told = async () =>
+      (await second.client.request("tasks/get", { taskId })).statusMessage as string;
+    await expect.poll(told, { timeout: 60_000 }).toContain("on screen: page");
     await answer(tab, "Ada");
     const task = await second.client.request("tasks/get", { taskId });
     expect(task).toMatchObject({
       status: "completed",
-      result: { structuredContent: { renderConfirmed: true, answers: [{ values: ["Ada"] }] } },
+      result: {
+        structuredContent: {
+          // The tab confirms the question again, to the server that has not seen it.
+          ...{ renderConfirmed: true, attempt: 1, answers: [{ values: ["Ada"] }] },
+          evidence: { visibility: "browser", surface: "page" },
+        },
+      },
     });
 
     // The answer is in the journal, and nowhere else.

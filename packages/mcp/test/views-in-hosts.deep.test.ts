@@ -196,6 +196,25 @@ describe("a chat client that", () => {
     await view.getByText("answered elsewhere").first().waitFor();
   });
 
+  it("cancels its call: the view says so, and what is sent then goes to the next call", async () => {
+    const { host, isOnScreen } = await start({}, { viewWithin: 60_000 });
+    const cancel = new AbortController();
+    const call = await host.call("ask_user", input, { signal: cancel.signal });
+    await call.view.getByRole("textbox").fill("Ada");
+    await vi.waitFor(() => expect(isOnScreen()).toBe(true), 30_000);
+    cancel.abort();
+    await host.cancelled(call.id);
+    await expect(call.result).rejects.toThrow();
+    await call.view.getByText("The agent stopped waiting for this answer.").first().waitFor();
+    await call.view.getByRole("button", { name: "Send anyway" }).click();
+    await call.view.getByText("Sent.").first().waitFor();
+    const again = await host.call("ask_user", input);
+    expect((await again.result).result).toMatchObject({
+      ...{ outcome: "answered", renderConfirmed: true },
+      answers: [{ values: ["Ada"] }],
+    });
+  });
+
   it("offers full screen, and a person cancels there", async () => {
     const { host } = await start({ modes: ["inline", "fullscreen"] });
     const call = await host.call("ask_user", input);
@@ -220,6 +239,44 @@ describe("a chat client that", () => {
       await vi.waitFor(() => expect(isOnScreen()).toBe(true), { timeout: 10_000 });
       await answer(view, "Ada");
       expect((await call.result).result).toMatchObject({ outcome: "answered" });
+    },
+  );
+
+  it.each([
+    ["the chat client", "host", ""],
+    ["the chat client, that lets clicks through,", "host", "pointer-events: none"],
+    ["the frame between it and the view", "sandbox", ""],
+    [
+      "the frame between it and the view, that lets clicks through,",
+      "sandbox",
+      "pointer-events: none",
+    ],
+  ] as const)(
+    "has a box of %s over the question: nothing is confirmed, until it is gone",
+    async (_, where, css) => {
+      const { host, asker } = await start({ mounts: "never" }, { viewWithin: 60_000 });
+      const isOnScreen = (of: typeof input) =>
+        asker.runtime.snapshot(asker.askIdOf(of, { session: "test-client" }))?.context
+          .renderConfirmed;
+      const covered = await host.mount("ask_user", input);
+      const uncover = await host.cover(covered.id, where, css);
+      const call = await host.call("ask_user", input);
+      await covered.view.getByRole("textbox").waitFor({ state: "attached" });
+      if (where === "sandbox") {
+        // The view beside it, that came later, is free.
+        const free = await host.mount("ask_user", other);
+        const second = await host.call("ask_user", other);
+        await vi.waitFor(() => expect(isOnScreen(other)).toBe(true), 30_000);
+        await answer(free.view, "blue");
+        await second.result;
+      } else await host.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+      expect(isOnScreen(input)).toBe(false);
+      await uncover();
+      await vi.waitFor(() => expect(isOnScreen(input)).toBe(true), 30_000);
+      await answer(covered.view, "Ada");
+      expect((await call.result).result).toMatchObject({
+        ...{ outcome: "answered", evidence: { visibility: "browser" } },
+      });
     },
   );
 });

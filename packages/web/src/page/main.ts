@@ -58,7 +58,11 @@ function start(): void {
 function show(state: ConnectionState): void {
   connection.dataset.state = state;
   connection.textContent = STATES[state];
-  if (state === "connected") outbox.flush();
+  if (state === "connected") {
+    outbox.flush();
+    // The server may be another one, or have missed this tab: what is on screen is confirmed to it again.
+    element.lookAgain();
+  }
   if (state !== "resting") return;
   const use = document.createElement("button");
   use.textContent = "Use this tab";

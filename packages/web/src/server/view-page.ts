@@ -5,7 +5,7 @@ declare const READBACK_VIEW_SCRIPT: string;
 
 /** What the view takes from the colours and letters of its host, where the host names them. */
 const STYLE = `
-:root { color-scheme: light dark; color: var(--color-text-primary); }
+:root { color-scheme: light dark; color: var(--color-text-primary, CanvasText); }
 :root, readback-questions { --readback-font: 400 1rem / 1.5 var(--font-sans, system-ui, sans-serif); font: var(--readback-font); }
 body { margin: 0; padding: 8px; }
 readback-questions {
@@ -14,7 +14,7 @@ readback-questions {
   --readback-muted: var(--color-text-secondary);
   --readback-border: var(--color-border-primary);
 }
-#modes button { font: inherit; color: inherit; background: none; border: 1px solid; }
+button, #state { font: inherit; color: inherit; background: var(--color-background-primary, Canvas); border: 1px solid; }
 `;
 
 /** The view as one HTML file, which needs nothing from any network. Whoever has the key may answer. */
@@ -33,7 +33,7 @@ export function viewPage(key: string, version: string): string {
 <readback-questions></readback-questions>
 `;
   const script = READBACK_VIEW_SCRIPT.replaceAll("</script", "<\\/script");
-  return `${page.replaceAll(/\n\s*/g, "")}<script type="application/json" id="${VIEW_SETTINGS}">${settings}</script>
+  return `${page.replaceAll(/\n\s*|(?<=[:;,{]) | (?={)/g, "")}<script type="application/json" id="${VIEW_SETTINGS}">${settings}</script>
 <script type="module">${script}</script>
 </body>
 </html>

@@ -2,7 +2,13 @@ import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { useBrowser } from "../browser.js";
 import type { CallOptions, Came, TestClient } from "../clients.js";
-import { serveAppHost } from "./serve.js";
+import { serveAppHost } from "./serve.mjs";
+
+/** How a chat client says that it looks. */
+export interface HostLooks {
+  readonly theme?: "light" | "dark";
+  readonly styles?: { readonly variables: Readonly<Record<string, string>> };
+}
 
 /** What a chat client does with views. */
 export interface AppHostHabits {
@@ -14,6 +20,10 @@ export interface AppHostHabits {
   readonly toolInfo?: boolean;
   /** How the view can be shown. */
   readonly modes?: readonly string[];
+  /** Whether a view gets the mode it asks for. Default true. */
+  readonly grants?: boolean;
+  /** What else it says of itself: its theme, its colours and letters. */
+  readonly context?: HostLooks;
 }
 
 /** A call that the chat client makes, with its view. */
@@ -38,6 +48,10 @@ export interface AppHost {
   unmount(id: string, politely?: boolean): Promise<void>;
   cancelled(id: string): Promise<void>;
   style(id: string, css: string): Promise<void>;
+  /** Tells a view what has changed around it. */
+  context(id: string, change: HostLooks): Promise<void>;
+  /** Lays a box over a view: in the host's page, or between both frames. Returns how to take it away. */
+  cover(id: string, where: "host" | "sandbox", css?: string): Promise<() => Promise<void>>;
   /** From now on the replies to what views say get lost on their way, or no longer. */
   loseReplies(isLosing: boolean): void;
   /** The server is another one from now on, which this client reaches. */
@@ -60,6 +74,7 @@ export function useAppHosts() {
   async function open(first: TestClient, habits: AppHostHabits = {}): Promise<AppHost> {
     let client = first;
     const { mounts = "while", input = "while", toolInfo = true, modes = ["inline"] } = habits;
+    const { grants = true, context = {} } = habits;
     const page = await browser.open("about:blank");
     let isLosing = false;
     const lost: object[] = [];
@@ -84,7 +99,7 @@ export function useAppHosts() {
         html: await html(),
         sandbox: served.sandbox,
         tool: toolInfo ? tool : null,
-        modes,
+        ...{ modes, grants, context },
       };
       await page.evaluate(([name, what]) => window.host.mount(name, what), [id, given] as const);
       await isReady;
@@ -126,6 +141,19 @@ export function useAppHosts() {
           id,
           politely,
         ] as const),
+      context: (id, change) =>
+        page.evaluate(([name, what]) => window.host.context(name, what), [id, change] as const),
+      async cover(id, where, css = "") {
+        const around =
+          where === "host" ? page.locator("body") : page.frameLocator(`#${id}`).locator("body");
+        await around.evaluate((body, more) => {
+          const box = document.createElement("p");
+          box.id = "cover";
+          box.style.cssText = `position: fixed; inset: 0; margin: 0; background: white; z-index: 9; ${more}`;
+          body.append(box);
+        }, css);
+        return () => around.locator("#cover").evaluate((box) => box.remove());
+      },
       cancelled: (id) => page.evaluate((name) => window.host.cancelled(name), id),
       lost,
       reconnect: (next) => {

@@ -2,6 +2,7 @@
 
 const inner = document.createElement("iframe");
 inner.setAttribute("sandbox", "allow-scripts allow-forms");
+inner.title = "A question";
 inner.style.cssText = "border: 0; width: 100%; height: 100%; position: absolute; inset: 0";
 
 addEventListener("message", ({ source, data }) => {

@@ -1,5 +1,5 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -7,7 +7,8 @@ import { build } from "esbuild";
 const DEFAULT_CSP =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'none'; frame-src 'self'";
 
-async function bundled(name: string): Promise<string> {
+/** @param {string} name */
+async function bundled(name) {
   const entry = fileURLToPath(new URL(name, import.meta.url));
   const { outputFiles } = await build({
     entryPoints: [entry],
@@ -20,8 +21,11 @@ async function bundled(name: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-const page = (script: string) =>
-  `<!doctype html><meta charset="utf-8"><title>Chat</title><body style="margin: 0"><script>${script.replaceAll("</script", "<\\/script")}</script>`;
+/** @param {string} body @param {string} script */
+const page = (body, script) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</title><body style="margin: 0">${body}<script>${script.replaceAll("</script", "<\\/script")}</script>`;
+
+const CHAT = '<main><h1 style="margin: 0; font: 12px sans-serif">Chat</h1></main>';
 
 /** Serves the host's page, and on another site its sandbox. */
 export async function serveAppHost() {
@@ -32,13 +36,15 @@ export async function serveAppHost() {
       "content-type": "text/html",
       ...(isSandbox && { "content-security-policy": DEFAULT_CSP }),
     });
-    response.end(page(isSandbox ? sandbox : host));
+    response.end(isSandbox ? page("", sandbox) : page(CHAT, host));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const port = String(Object(server.address()).port);
   return {
     page: `http://127.0.0.1:${port}/`,
     sandbox: `http://localhost:${port}/sandbox`,
-    close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+    async close() {
+      server.close().closeAllConnections();
+    },
   };
 }
