@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
@@ -20,7 +21,7 @@ export interface PageAssets {
 export async function pageAssets(): Promise<PageAssets> {
   const [script, exported, unpacking, pageStyle] = await Promise.all([
     bundled("main.tsx"),
-    bundled("exported.tsx", [withoutSchema]),
+    bundled("exported.tsx", [withoutSchema, withInterpreter]),
     bundled("unpacked.ts"),
     bundled("style/page.css"),
   ]);
@@ -38,6 +39,15 @@ const withoutSchema: Plugin = {
   name: "without the schema",
   setup({ onResolve }) {
     onResolve({ filter: /^\.\/wrong-entry\.js$/ }, () => ({ path: source("wrong-entry.ts") }));
+  },
+};
+
+/** In other bundles for browsers XState runs the machines, but that would take long for a whole journal. */
+const withInterpreter: Plugin = {
+  name: "with the interpreter",
+  setup({ onResolve }) {
+    const filter = /^\.\/interpreter\/interpreter\.js$/;
+    onResolve({ filter }, ({ path, resolveDir }) => ({ path: join(resolveDir, path) }));
   },
 };
 
