@@ -9,6 +9,7 @@ export {
   type Call,
   termsOfAsk,
 } from "./ask-with-render-ack/ask.js";
+export type { DetachedCall } from "./ask-with-render-ack/asker-options.js";
 export { isNoSurface } from "./ask-with-render-ack/bridge.js";
 export {
   type AskContext,

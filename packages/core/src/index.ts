@@ -13,14 +13,12 @@ export type {
   AskerOptions,
   AskHandle,
   AskState,
-  DetachedCall,
 } from "./ask-with-render-ack/asker-options.js";
 export {
   type CloseReason,
   NoSurfaceError,
   type QuestionBridge,
   type Unsubscribe,
-  type Visibility,
 } from "./ask-with-render-ack/bridge.js";
 export { createAsk } from "./ask-with-render-ack/create-ask.js";
 export { askMachine } from "./ask-with-render-ack/machine.js";
@@ -34,7 +32,7 @@ export type {
   Question,
   QuestionInput,
 } from "./ask-with-render-ack/question.js";
-export type { AskOutcome, AskResult, RenderEvidence } from "./ask-with-render-ack/result.js";
+export type { AskOutcome, AskResult } from "./ask-with-render-ack/result.js";
 export type {
   AskedQuestion,
   AskedResult,

@@ -1,6 +1,7 @@
 /** For those who build a place where questions are shown. */
 
 export { checkAnswers } from "./ask-with-render-ack/answers.js";
+export type { Visibility } from "./ask-with-render-ack/bridge.js";
 export {
   type BridgeListeners,
   createBridgeListeners,
@@ -11,5 +12,6 @@ export type {
   QuestionOption,
   QuestionType,
 } from "./ask-with-render-ack/question.js";
+export type { RenderEvidence } from "./ask-with-render-ack/result.js";
 export { ShownQuestions } from "./ask-with-render-ack/shown-questions.js";
 export { BoundedMap } from "./bounded-map.js";

@@ -5,9 +5,8 @@ import {
   type AskHandle,
   type AskInput,
   type Clock,
-  type DetachedCall,
 } from "@readback/core";
-import { askIdOf } from "@readback/core/host";
+import { askIdOf, type DetachedCall } from "@readback/core/host";
 import { formOf } from "../forms.js";
 import type { ToolResult } from "../mcp-server.js";
 import type { Surfaces } from "../surfaces.js";

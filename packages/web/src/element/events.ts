@@ -1,4 +1,5 @@
-import type { AnswerInput, Visibility } from "@readback/core";
+import type { AnswerInput } from "@readback/core";
+import type { Visibility } from "@readback/core/surfaces";
 
 /** What `<readback-questions>` tells, by name of the DOM event. All bubble and cross shadow roots. */
 export interface ReadbackEvents {

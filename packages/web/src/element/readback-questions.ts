@@ -4,8 +4,8 @@ import type {
   QuestionBridge,
   QuestionRequest,
   Unsubscribe,
-  Visibility,
 } from "@readback/core";
+import type { Visibility } from "@readback/core/surfaces";
 import { BoundedMap } from "@readback/core/surfaces";
 import { watchActivity } from "./activity.js";
 import * as decks from "./deck.js";

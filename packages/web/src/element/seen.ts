@@ -1,4 +1,4 @@
-import type { Visibility } from "@readback/core";
+import type { Visibility } from "@readback/core/surfaces";
 import { isAbovePage } from "./looks.js";
 import { isOnScreen } from "./on-screen.js";
 import { isReadable } from "./readable.js";

@@ -1,4 +1,4 @@
-import type { Visibility } from "@readback/core";
+import type { Visibility } from "@readback/core/surfaces";
 import { everythingAround } from "./looks.js";
 
 /** An entry, with the browser's word where it has one. */

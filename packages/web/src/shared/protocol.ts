@@ -1,4 +1,5 @@
-import type { AnswerInput, CloseReason, QuestionRequest, Visibility } from "@readback/core";
+import type { AnswerInput, CloseReason, QuestionRequest } from "@readback/core";
+import type { Visibility } from "@readback/core/surfaces";
 
 /** A question that is over, for a tab that may hold text for it. */
 export interface EndedQuestion {
