@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
@@ -21,7 +20,7 @@ export interface PageAssets {
 export async function pageAssets(): Promise<PageAssets> {
   const [script, exported, unpacking, pageStyle] = await Promise.all([
     bundled("main.tsx"),
-    bundled("exported.tsx", [withoutSchema, withInterpreter]),
+    bundled("exported.tsx", [withoutSchema]),
     bundled("unpacked.ts"),
     bundled("style/page.css"),
   ]);
@@ -39,15 +38,6 @@ const withoutSchema: Plugin = {
   name: "without the schema",
   setup({ onResolve }) {
     onResolve({ filter: /^\.\/wrong-entry\.js$/ }, () => ({ path: source("wrong-entry.ts") }));
-  },
-};
-
-/** In other bundles for browsers XState runs the machines, but that would take long for a whole journal. */
-const withInterpreter: Plugin = {
-  name: "with the interpreter",
-  setup({ onResolve }) {
-    const filter = /^\.\/interpreter\/interpreter\.js$/;
-    onResolve({ filter }, ({ path, resolveDir }) => ({ path: join(resolveDir, path) }));
   },
 };
 
