@@ -73,7 +73,11 @@ export const suites = [
   },
   {
     name: "verify",
-    command: vitest("packages/cli/test/verify", "packages/cli/test/instructions"),
+    command: vitest(
+      "packages/cli/test/verify",
+      "packages/cli/test/instructions",
+      "packages/cli/test/log",
+    ),
     env: deep,
     minutes: 12,
   },
@@ -107,6 +111,7 @@ export const suites = [
         "crowd",
         "page/conformance",
         "viz-killed",
+        "viz-live",
       ].map((name) => `/${name}.deep`),
     ),
     env: deep,
