@@ -17,7 +17,7 @@ vi.mock("node:fs", async (original) => {
     },
     linkSync(from: string, to: string) {
       links += 1;
-      if (links > 10_000) throw new Error("it goes on for ever");
+      if (links > 10_000) throw new Error("it goes on forever");
       fs.linkSync(from, to);
     },
   };
