@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeBlocks, pages, typeErrors } from "../scripts/docs/code-blocks.mjs";
 import { generate } from "../scripts/docs/generate.mjs";
-import { root } from "../scripts/lib/workspace.mjs";
+import { members, root } from "../scripts/lib/workspace.mjs";
 
 describe("generated documentation", async () => {
   const files: ReadonlyMap<string, string> = await generate();
@@ -34,6 +34,20 @@ describe("the pages", () => {
       .filter((target) => !leadsSomewhere(page, target));
     expect(dead).toEqual([]);
   });
+
+  it("name test files that exist", () => {
+    const files = testFiles();
+    const unknown = pages().flatMap((page) => {
+      const text = readFileSync(join(root, page), "utf8");
+      const named = [...text.matchAll(/[\w./-]+\.test\.ts\b/g)].map(([name]) => name);
+      // What is left of a pattern, such as of `*.deep.test.ts`.
+      return named
+        .filter((name) => !name.startsWith("."))
+        .filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+        .map((name) => `${page}: ${name}`);
+    });
+    expect(unknown).toEqual([]);
+  });
 });
 
 describe("the page of errors", () => {
@@ -60,6 +74,18 @@ describe("the page of errors", () => {
     expect(explained.sort()).toEqual(declared.sort());
   });
 });
+
+/** Every test file, from the root of the repository. */
+function testFiles(): readonly string[] {
+  const folders = [...members().map(({ folder }) => join(folder, "test")), join(root, "test")];
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".test.ts"))
+        .map((name) => relative(root, join(folder, name)).replaceAll("\\", "/")),
+    );
+}
 
 function leadsSomewhere(page: string, target: string): boolean {
   const [file = "", anchor] = target.split("#");

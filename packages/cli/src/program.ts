@@ -23,7 +23,7 @@ import { mcp } from "./commands/mcp.js";
 import { mcpInstall } from "./commands/mcp-install.js";
 import { verify } from "./commands/verify.js";
 import { viz, vizCheck, vizExport, vizImage } from "./commands/viz.js";
-import { Failure } from "./failure.js";
+import { failureIn } from "./failure.js";
 import { commandHelp, groupHelp, programHelp } from "./help.js";
 import { fit, printable } from "./terminal/text.js";
 
@@ -68,8 +68,9 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   try {
     return await dispatch(dir, words, command);
   } catch (error) {
-    if (error instanceof Failure) {
-      console.error(fit(error.message, process.stderr));
+    const failure = failureIn(error);
+    if (failure !== undefined) {
+      console.error(fit(failure, process.stderr));
       return 1;
     }
     if (!(error instanceof UsageError)) throw error;

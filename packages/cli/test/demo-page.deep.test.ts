@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { chromiumFlags, findChromium } from "../../../scripts/lib/chromium.mjs";
 import { cli, plainEnv, run } from "./support/run.js";
 
@@ -97,8 +97,8 @@ describe("readback demo", () => {
   afterAll(() => browser.close());
 
   /** The demo, and a person's tab with its page. */
-  async function start() {
-    const child = spawn(process.execPath, [cli, "demo", "--no-open"], { env: plainEnv() });
+  async function start(env: Readonly<Record<string, string>> = {}) {
+    const child = spawn(process.execPath, [cli, "demo", "--no-open"], { env: plainEnv(env) });
     children.push(child);
     let stdout = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -191,6 +191,39 @@ describe("readback demo", () => {
     await tab.locator("article[data-phase=sent]").waitFor();
     await play(tab, "Ask");
     await expect.poll(said).toContain('"values":["SQLite"]');
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "opens the machines in a tab of their own, with those that are played",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "readback-opener-"));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const opened = join(folder, "opened");
+      for (const name of ["xdg-open", "open"]) {
+        writeFileSync(join(folder, name), `#!/bin/sh\necho "$1" > "${opened}"\n`, { mode: 0o755 });
+      }
+      const { tab } = await start({ PATH: `${folder}:${process.env.PATH}`, DISPLAY: ":1" });
+      await tab.getByRole("button", { name: "See the machines" }).click();
+      await tab.getByRole("log").getByText("the machines are in a tab of their own").waitFor();
+      const file = readFileSync(opened, "utf8").trim();
+      expect(file).toMatch(/^file:\S+\.html$/);
+      const machines = await browser.newPage();
+      await machines.goto(file);
+      await play(tab, "Ask");
+      await machines.getByText("The person owes the agent an answer").waitFor();
+      expect(machines.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
+    },
+  );
+
+  it("says where the machines are when no browser can be opened", async () => {
+    const { tab } = await start({ PATH: "" });
+    await tab.getByRole("button", { name: "See the machines" }).click();
+    const told = tab.getByRole("log").getByText(/Open this file in a browser: file:\S+\.html/);
+    await told.waitFor();
+    const [file = ""] = /file:\S+\.html/.exec((await told.textContent()) ?? "") ?? [];
+    const machines = await browser.newPage();
+    await machines.goto(file);
+    await expect.poll(() => machines.title()).toContain("Readback: the demo");
   });
 
   it("ends with Ctrl-C, with code 0", async () => {

@@ -15,6 +15,8 @@ import { userKey } from "./user-key.js";
 
 /** Hex digits of a proof, as in the records of a journal: a digest that is cut cannot be continued. */
 const PROOF = 32;
+/** How often something else may be found in the place of a note: others come and go there, what cannot be moved stays. */
+const TRIES = 100;
 
 /**
  * Small files in which the processes of this user tell each other something of a folder. Others may have
@@ -26,7 +28,7 @@ export interface OwnNotes {
   read(name: string): string | undefined;
   /** Puts a whole note in place, whatever is there. Throws where that cannot be done. */
   write(name: string, text: string): void;
-  /** The same, unless there is one already; whether it was written. */
+  /** The same, unless there is one already; whether it was written. Throws where that cannot be done. */
   writeFirst(name: string, text: string): boolean;
   remove(name: string): void;
   /** Removes a note that says this, and no other: somebody may have been quicker. */
@@ -89,7 +91,7 @@ export function ownNotes(folder: string): OwnNotes {
     },
     writeFirst: (name, text) =>
       prepared(name, text, (temporary) => {
-        for (;;) {
+        for (let tries = 0; tries < TRIES; tries += 1) {
           try {
             linkSync(temporary, at(name));
             return true;
@@ -99,6 +101,7 @@ export function ownNotes(folder: string): OwnNotes {
           if (notes.read(name) !== undefined) return false;
           notes.removeIf(name, undefined);
         }
+        throw new Error(`${at(name)} can be neither read nor moved: remove it`);
       }),
     remove: (name) => rmSync(at(name), { force: true }),
     removeIf(name, text) {

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, readSync } from "node:fs";
+import { asJournalError } from "./journal-error.js";
 import { openToRead } from "./private-files.js";
 
 const CHUNK = 1 << 16;
@@ -33,7 +34,8 @@ export interface LinesRead {
 
 /**
  * Reads the whole lines of a file from a place on, with flat memory; a line that is longer than 4 MiB is left out, and
- * so are empty ones. `undefined`: there is no file. A link is not followed.
+ * so are empty ones. `undefined`: there is no file. A link is
+ * not followed, and a pipe or a device is refused.
  */
 export function readLines(
   path: string,
@@ -46,7 +48,7 @@ export function readLines(
     fd = openToRead(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
+    throw asJournalError(error, path);
   }
   try {
     const { size, ino, birthtimeMs } = fstatSync(fd);

@@ -21,6 +21,15 @@ export let hasWorked = false;
  * no terminal to do that in, or `null`.
  */
 export async function runAnswer(values: AnswerValues): Promise<string | null> {
+  try {
+    return await answerHere(values);
+  } catch (error) {
+    if (hasWorked) throw error;
+    return messageOf(error);
+  }
+}
+
+async function answerHere(values: AnswerValues): Promise<string | null> {
   let leave = (_why: string | null) => {};
   const left = new Promise<string | null>((resolve) => {
     leave = resolve;

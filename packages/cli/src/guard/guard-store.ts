@@ -5,10 +5,9 @@ import {
   guardMachine,
   type JournalEntry,
 } from "@readback/core";
-import { type GuardEvent, guardInstances } from "@readback/core/host";
+import { type GuardEvent, guardInstances, messageOf } from "@readback/core/host";
 import { createFileJournal, journalFolder } from "@readback/node";
 import { printable } from "../terminal/text.js";
-import { asFailure } from "./options.js";
 
 /** A todo under guard, as a person sees it. */
 export interface Todo extends Omit<GuardedTodoView, "claims"> {
@@ -32,14 +31,6 @@ export interface GuardStore {
 export function withGuardStore<T>(state: string, use: (store: GuardStore) => T): T | undefined {
   const folder = journalFolder(state);
   if (!existsSync(folder)) return undefined;
-  try {
-    return withJournal(folder, use);
-  } catch (error) {
-    throw asFailure(error);
-  }
-}
-
-function withJournal<T>(folder: string, use: (store: GuardStore) => T): T {
   const journal = createFileJournal({
     folder,
     onProblem: (problem) => console.error(printable(messageOf(problem))),
@@ -72,10 +63,6 @@ function withJournal<T>(folder: string, use: (store: GuardStore) => T): T {
     guard.runtime.stop();
     journal.close();
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** When a todo moved last. Only what an earlier version wrote, and nobody since, stands under another name. */

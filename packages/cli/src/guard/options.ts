@@ -1,7 +1,5 @@
 import { resolve } from "node:path";
-import { JournalError, projectFolder, stateFolder } from "@readback/node";
-import { Failure } from "../failure.js";
-import { printable } from "../terminal/text.js";
+import { projectFolder, stateFolder } from "@readback/node";
 
 /** The flags that the commands of the guard share. */
 export interface GuardOptions {
@@ -13,14 +11,5 @@ export interface GuardOptions {
 
 /** The state folder these commands work on: that of the project the current folder belongs to. */
 export function stateOf({ dir }: GuardOptions): string {
-  try {
-    return stateFolder(projectFolder(process.cwd()), dir && resolve(dir));
-  } catch (error) {
-    throw asFailure(error);
-  }
-}
-
-/** What is wrong with the state, for a person to read; any other error as it is. */
-export function asFailure(error: unknown): unknown {
-  return error instanceof JournalError ? new Failure(printable(error.message)) : error;
+  return stateFolder(projectFolder(process.cwd()), dir && resolve(dir));
 }

@@ -3,16 +3,14 @@ import { adoptableIn, adoptJournal, createFileJournal, journalFolder } from "@re
 import { Failure } from "../failure.js";
 import { printableJson } from "../terminal/json.js";
 import { printable } from "../terminal/text.js";
-import { asFailure, type GuardOptions, stateOf } from "./options.js";
+import { type GuardOptions, stateOf } from "./options.js";
 import { requirePerson } from "./person.js";
 
 /** `readback adopt`: believes state that nobody here can be shown to have written. */
 export function adoptState(options: GuardOptions): number {
   requirePerson("adopt");
   const state = stateOf(options);
-  const adopted = tried(() =>
-    adoptableIn(state).map(({ folder, into }) => adoptJournal(folder, into)),
-  );
+  const adopted = adoptableIn(state).map(({ folder, into }) => adoptJournal(folder, into));
   const files = adopted.flatMap((one) => one.files);
   const sum = (of: "entries" | "corrupt") => adopted.reduce((total, one) => total + one[of], 0);
   const [entries, corrupt] = [sum("entries"), sum("corrupt")];
@@ -32,16 +30,7 @@ export function repairState(options: GuardOptions): number {
   requirePerson("guard repair");
   const folder = journalFolder(stateOf(options));
   if (!existsSync(folder)) throw new Failure(`There is no journal in ${printable(folder)}.`);
-  const damage = tried(() => {
-    const journal = createFileJournal({ folder, onProblem() {} });
-    try {
-      const found = journal.damage();
-      if (found.length > 0) journal.repair();
-      return found;
-    } finally {
-      journal.close();
-    }
-  });
+  const damage = repaired(folder);
   if (options.json) console.log(printableJson({ damage }));
   else if (damage.length === 0) console.log(`Nothing is damaged in ${printable(folder)}.`);
   else {
@@ -53,10 +42,13 @@ export function repairState(options: GuardOptions): number {
   return 0;
 }
 
-function tried<T>(run: () => T): T {
+function repaired(folder: string) {
+  const journal = createFileJournal({ folder, onProblem() {} });
   try {
-    return run();
-  } catch (error) {
-    throw asFailure(error);
+    const found = journal.damage();
+    if (found.length > 0) journal.repair();
+    return found;
+  } finally {
+    journal.close();
   }
 }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { projectFolder, stateFolder } from "@readback/node";
 import { journalsIn } from "@readback/node/follow";
 import { Failure } from "../failure.js";
-import { asFailure, stateOf } from "../guard/options.js";
+import { stateOf } from "../guard/options.js";
 import { printable } from "../terminal/text.js";
 
 /** What is looked at. */
@@ -33,11 +33,7 @@ function placeOf(name: string): string {
     );
   }
   if (!isFolder(path) || journalsIn(path).length > 0) return path;
-  try {
-    return stateFolder(projectFolder(path), "");
-  } catch (error) {
-    throw asFailure(error);
-  }
+  return stateFolder(projectFolder(path), "");
 }
 
 const isFolder = (path: string) =>

@@ -66,6 +66,7 @@ export async function openPage(options: DemoPageOptions): Promise<DemoPage> {
         const wish = wishOf(message);
         if (wish.type === "play") void play(wish.machine);
         else if (wish.type === "stop") playing?.stopping.abort();
+        else if (wish.type === "look") void look();
         else {
           turn(wish.name, wish.on);
           show(turned(wish.name, wish.on));
@@ -139,6 +140,13 @@ export async function openPage(options: DemoPageOptions): Promise<DemoPage> {
   function turn(name: Trouble, on: boolean): void {
     switches[name] = on;
     if (name === "hidden") page.setPaused(on);
+  }
+
+  /** Opens the machines in a tab; a page of the web cannot follow a link to the file that leads there. */
+  async function look(): Promise<void> {
+    const isOpen = await machines.openBrowser();
+    const where = `Open this file in a browser: ${machines.link()}`;
+    says("system", isOpen ? "the machines are in a tab of their own" : where);
   }
 
   /** Plays the open scene of a story; what was being played stops. */

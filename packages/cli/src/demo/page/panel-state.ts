@@ -26,4 +26,6 @@ export interface PanelState {
 export type PanelWish =
   | { readonly type: "play"; readonly machine: StoryName }
   | { readonly type: "stop" }
+  /** Open the visualizer, in a tab of its own. */
+  | { readonly type: "look" }
   | { readonly type: "switch"; readonly name: Trouble; readonly on: boolean };

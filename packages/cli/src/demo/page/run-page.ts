@@ -52,7 +52,7 @@ export async function runPage(options: RunPageOptions): Promise<number> {
     stdout.write(
       `\n  ${isOpen ? "The page is open in your browser. To open it again" : "Open this file in a browser"}:\n\n` +
         `    ${bold(page.link())}\n\n` +
-        `  To see the machines themselves while they play, open this one as well:\n\n` +
+        `  To see the machines themselves while they play, press “See the machines” there, or open this:\n\n` +
         `    ${bold(demo.machines.link())}\n\n` +
         `  ${dim("What happens there is also shown here. Ctrl-C stops.")}\n`,
     );

@@ -7,6 +7,7 @@ export function wishOf(message: unknown): PanelWish {
   const { type, machine, name, on } = (message ?? {}) as Record<string, unknown>;
   switch (type) {
     case "stop":
+    case "look":
       return { type };
     case "play":
       return { type, machine: oneOf("machine", STORY_NAMES, machine) };
@@ -14,7 +15,7 @@ export function wishOf(message: unknown): PanelWish {
       if (typeof on !== "boolean") throw new Error("on: must be true or false");
       return { type, name: oneOf("name", TROUBLES, name), on };
     default:
-      throw new Error('type: must be "play", "stop" or "switch"');
+      throw new Error('type: must be "play", "stop", "look" or "switch"');
   }
 }
 

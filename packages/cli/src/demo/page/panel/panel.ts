@@ -20,6 +20,8 @@ const log = createLog();
 const machines = h("ul", { class: "machines" });
 const stop = h("button", { type: "button", class: "stop" }, "Stop");
 stop.addEventListener("click", () => say({ type: "stop" }));
+const look = h("button", { type: "button" }, "See the machines");
+look.addEventListener("click", () => say({ type: "look" }));
 const inputs = new Map<Trouble, HTMLInputElement>();
 /** What a person has just switched, until the demo says so too: states sent before that are old. */
 const wanted = new Map<Trouble, boolean>();
@@ -39,7 +41,7 @@ root.append(
   h(
     "section",
     { class: "happens" },
-    h("div", { class: "head" }, h("h2", {}, "What happens"), stop),
+    h("div", { class: "head" }, h("h2", {}, "What happens"), h("div", {}, stop, " ", look)),
     log.root,
   ),
 );
