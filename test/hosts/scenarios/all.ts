@@ -28,6 +28,12 @@ export const FORM: Row = {
   hosts: ["claude-code", "codex"],
 };
 
+/** The host goes on while the question is open, and its agent is told of the answer. */
+export const TASK: Row = {
+  name: "interactive, as a task in the background: answered, and the agent is told",
+  hosts: ["claude-code"],
+};
+
 /** The host as the one who does the work of `readback verify`. */
 export const VERIFY: Row = { name: "readback verify drives it, and tells it what failed" };
 
@@ -38,4 +44,4 @@ export const FIX: Row = {
 };
 
 /** Everything in the table. */
-export const ROWS: readonly Row[] = [...scenarios, FORM, VERIFY, FIX];
+export const ROWS: readonly Row[] = [...scenarios, FORM, TASK, VERIFY, FIX];
