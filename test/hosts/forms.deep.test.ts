@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ask, say, told } from "./action.js";
-import { install, versionOf } from "./install.js";
+import { ask, type Story, say, told } from "./action.js";
+import { modulesOf } from "./install.js";
 import { startModel } from "./model/server.js";
 import { claudeCode } from "./programs/claude-code.js";
 import { codex } from "./programs/codex.js";
 import type { Program } from "./programs/program.js";
-import { openScreen } from "./pty.js";
+import { openScreen, type Screen } from "./pty.js";
 import { record } from "./record.js";
-import { FORM } from "./scenarios/all.js";
+import { FORM, type Row, TASK } from "./scenarios/all.js";
 import { tell } from "./storyteller.js";
 import { createWorld, type World } from "./world.js";
 
@@ -20,6 +20,7 @@ interface Interactive {
   args(world: World): readonly string[];
   /** What sends a form whose only field has been filled in. */
   readonly send: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const ENTER = "\r";
@@ -35,6 +36,8 @@ const interactive: readonly Interactive[] = [
       ...["--strict-mcp-config", "--mcp-config", world.path(".mcp.json")],
     ],
     send: [ENTER, ENTER],
+    // Left to itself it goes on while the question is open: that is another scenario.
+    env: { CLAUDE_CODE_DISABLE_MCP_TASKS: "1" },
   },
   {
     title: codex.title,
@@ -55,48 +58,87 @@ const seen = ({ project }: World) => ({
 const isWanted = ({ program: { name } }: Interactive) =>
   (process.env.READBACK_HOST ?? name) === name;
 
-describe.each(interactive.filter(isWanted))("$title", ({ program, args, send }) => {
+/** Plays a story on a screen, with a person who reads it. */
+async function playOn(
+  { program, args, env }: Interactive,
+  modules: string,
+  row: Row,
+  story: Story,
+  act: (screen: Screen) => Promise<void>,
+): Promise<void> {
   const { name } = program;
-  it(FORM.name, { timeout: 300_000 }, async ({ skip }) => {
-    const installed = await install(name);
-    if (!("modules" in installed)) return skip(`${versionOf(name)}: ${installed.problem}`);
-    const world = createWorld({ hasScreen: false });
-    const telling = tell(program, {
-      main: [
-        ask("What is it called?"),
-        told(/outcome\W+answered[\s\S]*Readback/),
-        ask("And now?"),
-        told(/outcome\W+cancelled[\s\S]*renderConfirmed\W+true/),
-        say("All is said."),
-      ],
+  const world = createWorld({ hasScreen: false });
+  const telling = tell(program, { main: story });
+  const model = await startModel((turn) => telling.next(turn));
+  let hasPassed = false;
+  let close = async () => {};
+  try {
+    expect(await world.readback("mcp", "install", name, "--yes")).toMatchObject({ code: 0 });
+    program.configure(world, model.url);
+    world.write(join(world.home, ".claude.json"), JSON.stringify(seen(world)));
+    const command = [...program.command(modules), ...args(world)];
+    const screen = openScreen(command, world.project, {
+      ...world.environment,
+      ...program.env(world, model.url),
+      ...env,
     });
-    const model = await startModel((turn) => telling.next(turn));
-    let hasPassed = false;
-    let close = async () => {};
-    try {
-      expect(await world.readback("mcp", "install", name, "--yes")).toMatchObject({ code: 0 });
-      program.configure(world, model.url);
-      world.write(join(world.home, ".claude.json"), JSON.stringify(seen(world)));
-      const command = [...program.command(installed.modules), ...args(world)];
-      const screen = openScreen(command, world.project, {
-        ...world.environment,
-        ...program.env(world, model.url),
-      });
-      close = screen.close;
+    close = screen.close;
+    await act(screen);
+    expect(telling.problems(), screen.text()).toEqual([]);
+    hasPassed = true;
+  } catch (error) {
+    const { stack } = error as Error;
+    throw new Error([...telling.problems(), stack, ...telling.transcript].join("\n"));
+  } finally {
+    record(name, row.name, hasPassed);
+    await close();
+    await model.close();
+    world.remove();
+  }
+}
+
+const ANSWERED = /outcome\W+answered[\s\S]*Readback/;
+
+describe.each(interactive.filter(isWanted))("$title", (host) => {
+  it(FORM.name, { timeout: 300_000 }, async ({ skip }) => {
+    const modules = await modulesOf(host.program.name);
+    if (modules === undefined) return skip("it could not be installed");
+    const story = [
+      ask("What is it called?"),
+      told(ANSWERED),
+      ask("And now?"),
+      told(/outcome\W+cancelled[\s\S]*renderConfirmed\W+true/),
+      say("All is said."),
+    ];
+    await playOn(host, modules, FORM, story, async (screen) => {
       await screen.sees(/What is it called\?[\s\S]*(Accept|submit)/);
       await screen.reads();
-      await screen.press(..."Readback", ...send);
+      await screen.press(..."Readback", ...host.send);
       await screen.sees(/And now\?[\s\S]*(Accept|submit)/);
       await screen.reads();
       await screen.press(ESCAPE);
       await screen.sees(/All is said\./);
-      expect(telling.problems(), screen.text()).toEqual([]);
-      hasPassed = true;
-    } finally {
-      record(name, FORM.name, hasPassed);
-      await close();
-      await model.close();
-      world.remove();
-    }
+    });
+  });
+});
+
+const [claude] = interactive;
+describe.runIf(claude && isWanted(claude))(`${claude?.title}`, () => {
+  it(TASK.name, { timeout: 300_000 }, async ({ skip }) => {
+    const modules = await modulesOf("claude-code");
+    if (modules === undefined || !claude) return skip("it could not be installed");
+    const story = [
+      ask("What is it called?"),
+      told(/moved to the background/),
+      say("I go on."),
+      told(ANSWERED),
+      say("All is said."),
+    ];
+    await playOn({ ...claude, env: {} }, modules, TASK, story, async (screen) => {
+      await screen.sees(/I go on\.[\s\S]*What is it called\?[\s\S]*Accept/);
+      await screen.reads();
+      await screen.press(..."Readback", ...claude.send);
+      await screen.sees(/All is said\./);
+    });
   });
 });

@@ -25,11 +25,32 @@ export function cacheFolder(): string {
  * Installs the pinned version of a host from npm, unless it is there from an earlier run. Returns its
  * `node_modules`, or why there is none.
  */
-export function install(host: HostName): Promise<{ modules: string } | { problem: string }> {
+function install(host: HostName): Promise<{ modules: string } | { problem: string }> {
   return installPackage(versions[host]);
 }
 
-/** The same for any package, given with its version; what it needs besides is installed with it. */
+/**
+ * The `node_modules` of a host. One that cannot be installed is skipped, loudly; where `CI` is set a run without any
+ * host fails, for it would show nothing.
+ */
+export async function modulesOf(
+  host: HostName,
+  { CI, READBACK_HOST }: Readonly<Record<string, string | undefined>> = process.env,
+  tryInstall: typeof install = install,
+): Promise<string | undefined> {
+  const installed = await tryInstall(host);
+  if ("modules" in installed) return installed.modules;
+  console.error(`SKIPPED ${host} ${versionOf(host)}: ${installed.problem}`);
+  if (!CI) return undefined;
+  const others = HOST_NAMES.filter((name) => name !== host && (READBACK_HOST ?? name) === name);
+  const found = await Promise.all(others.map((name) => tryInstall(name)));
+  if (found.some((one) => "modules" in one)) return undefined;
+  throw new Error(
+    `No host could be installed (${[host, ...others].join(", ")}), so nothing was shown of any: ${installed.problem}. Make the npm registry reachable, or unset CI to skip them.`,
+  );
+}
+
+/** Installs any package, given with its version; what it needs besides is installed with it. */
 export async function installPackage(
   wanted: string,
   ...besides: readonly string[]

@@ -1,3 +1,6 @@
+import { cpSync } from "node:fs";
+import { basename, join } from "node:path";
+import { root } from "../../scripts/lib/workspace.mjs";
 import { startModel } from "./model/server.js";
 import { type Person, playPerson } from "./person.js";
 import type { Program } from "./programs/program.js";
@@ -54,12 +57,18 @@ export async function play(scenario: Scenario, program: Program, modules: string
   if (problems.length > 0) throw new Error([...problems, "", ...log].join("\n"));
 }
 
-/** Installs with our own commands, as a person would. */
+/** Installs with our own commands, as a person would, or copies an example. */
 async function installIn(
   world: World,
   { installs, hookArgs = [], mcpArgs = [] }: Scenario,
   { name }: Program,
 ) {
+  if (typeof installs === "object") {
+    const isOwn = (path: string) => basename(path) !== "node_modules";
+    const from = join(root, "examples", installs.example);
+    cpSync(from, world.project, { recursive: true, filter: isOwn });
+    return;
+  }
   const args = [installs === "guard" ? "hook" : "mcp", "install", name, "--yes", ...hookArgs];
   const { code, stdout, stderr } = await world.readback(...args);
   if (code !== 0) throw new Error(`readback ${args.join(" ")}: ${stdout}${stderr}`);

@@ -9,56 +9,69 @@ const PAGE = join(root, "docs/hosts.md");
 const BEGIN = "<!-- generated: npm run test:hosts -- --record -->";
 const END = "<!-- end of generated -->";
 
-/** What was seen of a host, and when. */
-interface Seen {
+/** How a scenario went when it was last played. */
+interface Sight {
+  readonly outcome: "passed" | "failed";
   readonly version: string;
   readonly date: string;
-  readonly scenarios: Readonly<Record<string, "passed" | "failed">>;
 }
 
-/**
- * Writes down how a scenario went in a host, and the table of all of them. What was seen of that version on the same
- * day stays: a run may be of some scenarios alone.
- */
+/** What was seen of each host, by the names of the scenarios. */
+export type Seen = Readonly<Partial<Record<HostName, Readonly<Record<string, Sight>>>>>;
+
+/** Writes down how a scenario went in a host, and the table of all of them. */
 export function record(host: HostName, scenario: string, hasPassed: boolean): void {
   if (!process.env.READBACK_RECORD) return;
-  const seen = existsSync(FILE)
-    ? (JSON.parse(readFileSync(FILE, "utf8")) as Record<string, Seen>)
-    : {};
-  const [version, date] = [versionOf(host), new Date().toISOString().slice(0, 10)];
-  const before = seen[host];
-  const isSameDay = before?.version === version && before.date === date;
-  const scenarios = {
-    ...(isSameDay && known(before.scenarios)),
-    [scenario]: hasPassed ? "passed" : "failed",
-  } as const;
-  seen[host] = { version, date, scenarios };
+  const before = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Seen) : {};
+  const seen = noted(ROWS, before, host, scenario, {
+    outcome: hasPassed ? "passed" : "failed",
+    version: versionOf(host),
+    date: new Date().toISOString().slice(0, 10),
+  });
   writeFileSync(FILE, `${JSON.stringify(seen, null, 2)}\n`);
   const page = readFileSync(PAGE, "utf8");
   const [above = ""] = page.split(BEGIN);
   const [, below = ""] = page.split(END);
-  writeFileSync(PAGE, `${above}${BEGIN}\n\n${tableOf(seen)}\n\n${END}${below}`);
+  const versions = Object.fromEntries(HOST_NAMES.map((name) => [name, versionOf(name)]));
+  const table = tableOf(ROWS, seen, versions);
+  writeFileSync(PAGE, `${above}${BEGIN}\n\n${table}\n\n${END}${below}`);
 }
 
-/** Without scenarios that are played no more. */
-function known(scenarios: Seen["scenarios"]): Seen["scenarios"] {
-  return Object.fromEntries(
-    Object.entries(scenarios).filter(([name]) => ROWS.some((row) => row.name === name)),
-  );
+/**
+ * What was seen, with one more sight. The others stay as they were, for a run may be of some scenarios alone; those
+ * that are played no more go.
+ */
+export function noted(
+  rows: readonly Row[],
+  seen: Seen,
+  host: HostName,
+  scenario: string,
+  sight: Sight,
+): Seen {
+  const own = Object.entries({ ...seen[host], [scenario]: sight });
+  const known = own.filter(([name]) => rows.some((row) => row.name === name));
+  return { ...seen, [host]: Object.fromEntries(known) };
 }
 
-function tableOf(seen: Readonly<Record<string, Seen>>): string {
-  const hosts = HOST_NAMES.filter((name) => seen[name]);
-  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+/** The table, with a column for each host in its pinned version. */
+export function tableOf(
+  rows: readonly Row[],
+  seen: Seen,
+  versions: Readonly<Partial<Record<HostName, string>>>,
+): string {
+  const hosts = Object.keys(versions) as readonly HostName[];
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const cell = (host: HostName, { name, hosts: own }: Row) => {
     if (own && !own.includes(host)) return "–";
-    const outcome = seen[host]?.scenarios[name];
-    return outcome ? { passed: "✓", failed: "✗" }[outcome] : "not run";
+    const sight = seen[host]?.[name];
+    if (!sight) return "not run";
+    const { outcome, version, date } = sight;
+    const other = version === versions[host] ? "" : `, ${version}`;
+    return `${{ passed: "✓", failed: "✗" }[outcome]} ${date}${other}`;
   };
   return [
-    row(["scenario", ...hosts.map((host) => `${host} ${seen[host]?.version}`)]),
-    row(["---", ...hosts.map(() => "---")]),
-    row(["seen on", ...hosts.map((host) => seen[host]?.date ?? "")]),
-    ...ROWS.map((one) => row([one.name, ...hosts.map((host) => cell(host, one))])),
+    line(["scenario", ...hosts.map((host) => `${host} ${versions[host]}`)]),
+    line(["---", ...hosts.map(() => "---")]),
+    ...rows.map((row) => line([row.name, ...hosts.map((host) => cell(host, row))])),
   ].join("\n");
 }

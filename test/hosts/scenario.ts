@@ -16,8 +16,8 @@ interface Part {
 /** What happens in a host, and what must be true of it. Every host that can do it plays it. */
 export interface Scenario {
   readonly name: string;
-  /** What is installed with `readback`. */
-  readonly installs: "guard" | "questions";
+  /** What is installed with `readback`, or the example that is there in place of that. */
+  readonly installs: "guard" | "questions" | { readonly example: string };
   /** The hosts that have what it takes. Default: all. */
   readonly hosts?: readonly HostName[];
   readonly world?: WorldOptions;

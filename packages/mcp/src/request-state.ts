@@ -78,7 +78,7 @@ export function encode(bytes: Uint8Array): string {
 }
 
 /** Only of what {@link encode} makes: the last character has bits that stand for nothing. */
-function decode(value: string): Uint8Array<ArrayBuffer> | undefined {
+export function decode(value: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const binary = atob(value.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));

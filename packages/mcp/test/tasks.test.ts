@@ -173,6 +173,18 @@ describe("a task", () => {
     await expect(owner.request("tasks/list")).rejects.toMatchObject({ code: -32_601 });
   });
 
+  it("has an id that clients take: Claude Code refuses more than 128 characters", async () => {
+    const client = await serve().connect();
+    const options = ["main", "next"].map((label) => ({ label, description: "A branch" }));
+    const questions = [{ question: "Which branch?", header: "Branch", options }];
+    const longest = { name: "ask_user_question", arguments: { questions } };
+    for (const params of [call, longest]) {
+      const { taskId } = await client.begin(params);
+      expect(taskId).toMatch(/^[\x21-\x7e]{1,128}$/);
+      expect((await client.get(taskId)).taskId).toBe(taskId);
+    }
+  });
+
   it("is unknown to another session, whatever that makes of its id", async () => {
     const { desk, connect } = serve();
     const owner = await connect();

@@ -1,5 +1,6 @@
 import type { HostName } from "../install.js";
 import type { Scenario } from "../scenario.js";
+import { exampleScenarios } from "./example.js";
 import { guardScenarios } from "./guard.js";
 import { installedScenarios } from "./installed.js";
 import { instructionScenarios } from "./instructions.js";
@@ -9,6 +10,7 @@ import { questionScenarios } from "./questions.js";
 export const scenarios: readonly Scenario[] = [
   ...installedScenarios,
   ...guardScenarios,
+  ...exampleScenarios,
   ...instructionScenarios,
   ...questionScenarios,
 ];
@@ -26,8 +28,20 @@ export const FORM: Row = {
   hosts: ["claude-code", "codex"],
 };
 
+/** The host goes on while the question is open, and its agent is told of the answer. */
+export const TASK: Row = {
+  name: "interactive, as a task in the background: answered, and the agent is told",
+  hosts: ["claude-code"],
+};
+
 /** The host as the one who does the work of `readback verify`. */
 export const VERIFY: Row = { name: "readback verify drives it, and tells it what failed" };
 
+/** A test that it can only fix because it is told what failed. */
+export const FIX: Row = {
+  name: "readback verify: a failing test is fixed with what the retry context tells, and not without it",
+  hosts: ["claude-code"],
+};
+
 /** Everything in the table. */
-export const ROWS: readonly Row[] = [...scenarios, FORM, VERIFY];
+export const ROWS: readonly Row[] = [...scenarios, FORM, TASK, VERIFY, FIX];

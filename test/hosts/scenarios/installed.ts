@@ -91,7 +91,6 @@ export const installedScenarios: readonly Scenario[] = [
   {
     name: "packages not installed: claims are refused, and the agent is told why",
     installs: "guard",
-    hosts: ["claude-code", "codex", "opencode"],
     parts: [
       {
         async before(world) {

@@ -3,6 +3,8 @@ import { say, todos } from "../action.js";
 import type { Scenario } from "../scenario.js";
 
 const INSTRUCTION = "Write the plan down before you go on";
+// Gemini CLI escapes what hooks add to a prompt.
+const DELIVERED = new RegExp(`(<|&lt;)instruction id="[^"]+"(>|&gt;)\\s*${INSTRUCTION}`);
 const PLAN = todos({ todo: "Write the docs", status: "in_progress" });
 
 export const instructionScenarios: readonly Scenario[] = [
@@ -23,7 +25,7 @@ export const instructionScenarios: readonly Scenario[] = [
       },
     ],
     async after(world, _, wasTold) {
-      expect(wasTold(new RegExp(`<instruction id="[^"]+">[\\s\\S]*${INSTRUCTION}`))).toBe(true);
+      expect(wasTold(DELIVERED)).toBe(true);
       const { stdout } = await world.readback("instructions", "stats", "--json");
       expect(JSON.parse(stdout)).toMatchObject({ sent: 1, acknowledged: 1, failed: 0 });
     },
