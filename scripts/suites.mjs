@@ -116,6 +116,7 @@ export const suites = [
         "stolen-port",
         "crowd",
         "page/conformance",
+        "firefox",
         "viz-killed",
         "viz-live",
       ].map((name) => `/${name}.deep`),

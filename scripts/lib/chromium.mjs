@@ -47,17 +47,22 @@ async function install() {
   const advice =
     "The browser tests need Chromium. Install it (on Debian: apt-get install chromium), " +
     "or set CHROME_PATH to a Chrome or Chromium that is already there.";
+  await installFromDebian("Chromium", advice, ["chromium", "fonts-dejavu-core"]);
+}
+
+/** Installs packages of Debian, or fails with the advice and why it could not. */
+export async function installFromDebian(name, advice, packages) {
   if (!existsSync("/usr/bin/apt-get")) throw new Failure(advice);
   const isRoot = process.getuid?.() === 0;
   const apt = (...args) =>
     isRoot ? execute("apt-get", args) : execute("sudo", ["-n", "apt-get", ...args]);
   // Another program may be installing something: wait for it.
   const options = ["-y", "-qq", "-o", "DPkg::Lock::Timeout=300", "--no-install-recommends"];
-  console.log("▸ Installing Chromium …");
+  console.log(`▸ Installing ${name} …`);
   try {
     // What is known from an earlier update may do when this one fails.
     await apt("update", "-qq").catch(() => {});
-    await apt("install", ...options, "chromium", "fonts-dejavu-core");
+    await apt("install", ...options, ...packages);
   } catch (error) {
     throw new Failure(`${advice}\nInstalling it failed: ${String(error.stderr ?? error).trim()}`);
   }

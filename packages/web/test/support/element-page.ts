@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import type { useBrowser } from "./browser.js";
 
 /** Scripts for the pages: most need only the first, which loads quickly. */
-const scripts = {
+export const scripts = {
   "harness.js": once(() => bundle(fileURLToPath(new URL("harness.ts", import.meta.url)))),
   "core.js": once(() => bundle("@readback/core")),
 };
@@ -34,9 +34,13 @@ async function bundle(entry: string): Promise<string> {
 
 const ADDRESS = "http://127.0.0.1:9/element";
 
+/** A plain page around the element. */
+export const pageAround = (body: string) =>
+  `<!doctype html><html lang="en"><title>App</title>${body}<script type="module" src="/harness.js"></script>`;
+
 /** Serves a plain page with the element in it to every tab of a context. */
 async function serve(context: BrowserContext, body: string): Promise<void> {
-  const html = `<!doctype html><html lang="en"><title>App</title>${body}<script type="module" src="/harness.js"></script>`;
+  const html = pageAround(body);
   const contentType = "text/html; charset=utf-8";
   await context.route("**/element", (route) => route.fulfill({ contentType, body: html }));
   for (const [name, script] of Object.entries(scripts)) {
