@@ -1,7 +1,8 @@
 import { type Clock, type Journal, type JournalEntry, ReadbackError } from "@readback/core";
 import { checkpointOf, createHost, type HostOptions, type KeptState } from "@readback/core/host";
-import { type ObjectContext, rpc, type VirtualObjectDefinition } from "@restatedev/restate-sdk";
+import type { ObjectContext } from "@restatedev/restate-sdk";
 import type { AnyStateMachine } from "xstate";
+import { alarmOf, setAlarm, type Wakeable } from "./alarm.js";
 import { type Journaling, journaled } from "./journaling.js";
 import { type Kept, park, parkedIn, restoredFrom } from "./kept.js";
 import type { Wake } from "./names.js";
@@ -16,11 +17,6 @@ interface KeptInPlace extends Kept {
   readonly place: number;
 }
 
-interface Alarm {
-  readonly at: number;
-  readonly generation: number;
-}
-
 /** A handle of core, as far as a step needs it. */
 interface Engine {
   readonly runtime: { checkpoints(): Iterable<JournalEntry>; stop(): void };
@@ -28,7 +24,6 @@ interface Engine {
 }
 
 const INSTANCE = "i:";
-const ALARM = "alarm";
 /** The latest place that an instance of a key has taken. */
 export const PLACE = "place";
 const SET_ASIDE =
@@ -56,10 +51,7 @@ export type MakeEngine<E> = (host: HostOptions, context: ObjectContext) => E;
 
 export function createEngineTurns<E extends Engine>(
   machine: AnyStateMachine,
-  self: VirtualObjectDefinition<
-    string,
-    { wake(context: ObjectContext, wake: Wake): Promise<void> }
-  >,
+  self: Wakeable,
   journaling: Journaling,
   make: MakeEngine<E>,
 ): EngineTurns<E> {
@@ -120,7 +112,7 @@ export function createEngineTurns<E extends Engine>(
     await keep(context, engine, { entries, moves, known: known.length });
     journaled(context, journaling, entries);
     const next = nextIn(engine);
-    await setAlarm(context, next, isWoken, now);
+    setAlarm(context, self, next, { alarm: await alarmOf(context), isWoken, now });
     engine.runtime.stop();
     return result;
   }
@@ -163,29 +155,10 @@ export function createEngineTurns<E extends Engine>(
     context.set(PLACE, place);
   }
 
-  async function setAlarm(
-    context: ObjectContext,
-    next: number | undefined,
-    isWoken: boolean,
-    now: number,
-  ): Promise<void> {
-    const alarm = await context.get<Alarm>(ALARM);
-    if (next === undefined) {
-      if (alarm) context.clear(ALARM);
-      return;
-    }
-    if (alarm && !isWoken && alarm.at <= next) return;
-    const generation = (alarm?.generation ?? 0) + 1;
-    context.set(ALARM, { at: next, generation });
-    context
-      .objectSendClient(self, context.key)
-      .wake({ generation }, rpc.sendOpts({ delay: Math.max(0, next - now) }));
-  }
-
   return {
     take: (context, act) => take(context, act, false),
     async wake(context, { generation }) {
-      const alarm = await context.get<Alarm>(ALARM);
+      const alarm = await alarmOf(context);
       if (alarm?.generation === generation) await take(context, () => {}, true);
     },
   };

@@ -1,19 +1,13 @@
 import type { JournalEntry } from "@readback/core";
 import { createHost, type HostState, type Moved } from "@readback/core/host";
-import { type ObjectContext, rpc, type VirtualObjectDefinition } from "@restatedev/restate-sdk";
+import type { ObjectContext } from "@restatedev/restate-sdk";
 import type { AnyStateMachine, EmittedFrom, EventFromLogic, InputFrom } from "xstate";
+import { alarmOf, setAlarm, type Wakeable } from "./alarm.js";
 import { type Journaling, journaled } from "./journaling.js";
 import { type Kept, keptOf, park, restoredFrom } from "./kept.js";
 import type { Wake } from "./names.js";
 
-/** The wake-up call that is under way: one for all deadlines of a key. */
-interface Alarm {
-  readonly at: number;
-  readonly generation: number;
-}
-
 const STATE = "state";
-const ALARM = "alarm";
 
 /** One object of the cluster that hosts one instance of a machine. */
 export interface Turns<M extends AnyStateMachine> {
@@ -48,10 +42,7 @@ interface Turn<M extends AnyStateMachine> {
  */
 export function createTurns<M extends AnyStateMachine>(
   machine: M,
-  self: VirtualObjectDefinition<
-    string,
-    { wake(context: ObjectContext, wake: Wake): Promise<void> }
-  >,
+  self: Wakeable,
   journaling: Journaling,
 ): Turns<M> {
   const host = createHost(machine);
@@ -59,7 +50,7 @@ export function createTurns<M extends AnyStateMachine>(
   async function take(context: ObjectContext, act: (turn: Turn<M>) => void, isWoken: boolean) {
     const { key } = context;
     const kept = await context.get<Kept>(STATE);
-    const alarm = await context.get<Alarm>(ALARM);
+    const alarm = await alarmOf(context);
     const now = await context.date.now();
     const emitted: EmittedFrom<M>[] = [];
     const entries: JournalEntry[] = [];
@@ -108,32 +99,14 @@ export function createTurns<M extends AnyStateMachine>(
       else context.clear(STATE);
     }
     const next = state && !isOver(state) ? host.next(state) : undefined;
-    setAlarm(context, next, { alarm, isWoken, now });
+    setAlarm(context, self, next, { alarm, isWoken, now });
     return { emitted, parked, before, after: state };
-  }
-
-  /** Sent again only for an earlier moment: a later one is found out when the call comes. */
-  function setAlarm(
-    context: ObjectContext,
-    next: number | undefined,
-    { alarm, isWoken, now }: { alarm: Alarm | null; isWoken: boolean; now: number },
-  ): void {
-    if (next === undefined) {
-      if (alarm) context.clear(ALARM);
-      return;
-    }
-    if (alarm && !isWoken && alarm.at <= next) return;
-    const generation = (alarm?.generation ?? 0) + 1;
-    context.set(ALARM, { at: next, generation });
-    context
-      .objectSendClient(self, context.key)
-      .wake({ generation }, rpc.sendOpts({ delay: Math.max(0, next - now) }));
   }
 
   return {
     take: (context, act = () => {}) => take(context, act, false),
     async wake(context, { generation }) {
-      const alarm = await context.get<Alarm>(ALARM);
+      const alarm = await alarmOf(context);
       if (alarm?.generation !== generation) return undefined;
       return take(context, () => {}, true);
     },
