@@ -1,6 +1,17 @@
 const vitest = (...args) => ["vitest", "run", ...args];
 const deep = { READBACK_DEEP: "1" };
 
+/** What is played of the real hosts: little of OpenCode, which is slow to start, and more of the others. */
+const little = ["review, then pass", "ask, answered"];
+const more = [
+  ...["packages not installed", "subfolder", "an instruction is delivered", "slow person"],
+  ...["todo-guard blocks", "verify drives it", "a failing test is fixed"],
+];
+const telling = [
+  `(Claude Code|Codex|Gemini CLI).*(${[...little, ...more].join("|")})`,
+  `OpenCode.*(${little.join("|")})`,
+].join("|");
+
 /** The suites of `npm run test:deep`, in order: what each runs, and how long it may take. */
 export const suites = [
   {
@@ -57,12 +68,15 @@ export const suites = [
   },
   {
     name: "hosts",
-    // The most telling scenarios of the two quickest: `npm run test:hosts` plays all of them in all hosts.
+    // The most telling scenarios: `npm run test:hosts` plays all of them, and the interactive programs.
     command: vitest(
-      ...["test/hosts/claude-code", "test/hosts/codex"],
-      ...["-t", "review, then pass|packages not installed|subfolder|ask, answered|slow person"],
+      ...["claude-code", "codex", "gemini", "opencode", "verify"].map(
+        (name) => `test/hosts/${name}.deep`,
+      ),
+      ...["-t", telling],
     ),
-    env: deep,
+    // A run in which no host could be installed shows nothing: it fails.
+    env: { ...deep, CI: "true" },
     minutes: 10,
   },
   {

@@ -18,8 +18,8 @@ interface Interactive {
   readonly title: string;
   readonly program: Program;
   args(world: World): readonly string[];
-  /** What sends a form whose only field has been filled in. */
-  readonly send: readonly string[];
+  /** Sends a form whose only field has been filled in. */
+  send(screen: Screen): Promise<void>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,11 @@ const interactive: readonly Interactive[] = [
       ...["Do it.", "--dangerously-skip-permissions"],
       ...["--strict-mcp-config", "--mcp-config", world.path(".mcp.json")],
     ],
-    send: [ENTER, ENTER],
+    async send(screen) {
+      await screen.press(ENTER);
+      await screen.sees(/❯ Accept/);
+      await screen.press(ENTER);
+    },
     // Left to itself it goes on while the question is open: that is another scenario.
     env: { CLAUDE_CODE_DISABLE_MCP_TASKS: "1" },
   },
@@ -44,7 +48,7 @@ const interactive: readonly Interactive[] = [
     program: codex,
     // With no approvals at all it declines every form by itself.
     args: () => ["--sandbox", "danger-full-access", "--ask-for-approval", "on-request", "Do it."],
-    send: [ENTER],
+    send: (screen) => screen.press(ENTER),
   },
 ];
 
@@ -113,7 +117,8 @@ describe.each(interactive.filter(isWanted))("$title", (host) => {
     await playOn(host, modules, FORM, story, async (screen) => {
       await screen.sees(/What is it called\?[\s\S]*(Accept|submit)/);
       await screen.reads();
-      await screen.press(..."Readback", ...host.send);
+      await screen.press(..."Readback");
+      await host.send(screen);
       await screen.sees(/And now\?[\s\S]*(Accept|submit)/);
       await screen.reads();
       await screen.press(ESCAPE);
@@ -137,7 +142,8 @@ describe.runIf(claude && isWanted(claude))(`${claude?.title}`, () => {
     await playOn({ ...claude, env: {} }, modules, TASK, story, async (screen) => {
       await screen.sees(/I go on\.[\s\S]*What is it called\?[\s\S]*Accept/);
       await screen.reads();
-      await screen.press(..."Readback", ...claude.send);
+      await screen.press(..."Readback");
+      await claude.send(screen);
       await screen.sees(/All is said\./);
     });
   });
