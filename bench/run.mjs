@@ -28,7 +28,7 @@ import { guardList } from "./measures/20-guard-list.mjs";
 import { verifiedAttempt } from "./measures/21-verified-attempt.mjs";
 import { retryStats } from "./measures/22-retry-stats.mjs";
 import { manyInstructions } from "./measures/23-many-instructions.mjs";
-import { views } from "./measures/24-views.mjs";
+import { views } from "./measures/25-views.mjs";
 
 const measures = [
   lifecycle,
