@@ -29,6 +29,7 @@ import { verifiedAttempt } from "./measures/21-verified-attempt.mjs";
 import { retryStats } from "./measures/22-retry-stats.mjs";
 import { manyInstructions } from "./measures/23-many-instructions.mjs";
 import { onRestate } from "./measures/24-restate.mjs";
+import { views } from "./measures/25-views.mjs";
 
 const measures = [
   lifecycle,
@@ -55,6 +56,7 @@ const measures = [
   retryStats,
   manyInstructions,
   onRestate,
+  views,
 ];
 
 const { chosen, quick } = chosenBy(process.argv.slice(2));

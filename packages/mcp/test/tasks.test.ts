@@ -153,6 +153,19 @@ describe("a task", () => {
     const again = await client.begin();
     expect(again).toMatchObject({ structuredContent: { outcome: "answered" } });
     expect(again.resultType).toBe("complete");
+    // It was given, and is not given twice.
+    expect((await client.begin()).resultType).toBe("task");
+    expect(desk.requests).toHaveLength(2);
+  });
+
+  it("gives its answer away once it is fetched: the very next call asks anew", async () => {
+    const { desk, connect } = serve();
+    const client = await connect();
+    const { taskId } = await client.begin();
+    desk.answer(await desk.next(), "Ada");
+    expect((await client.get(taskId)).status).toBe("completed");
+    expect((await client.begin()).resultType).toBe("task");
+    expect(desk.requests).toHaveLength(2);
   });
 
   it("is no task for clients that do not take them, who may not ask for one either", async () => {
