@@ -125,7 +125,8 @@ describe.skipIf(!hasTerminals)("readback answer in a terminal", () => {
     agent.ask([which, name]);
     await first.sees("Which database?");
     first.press(KEYS.down);
-    await first.hurriesTo("What is it called?", KEYS.enter);
+    // Seldom enough that none is on its way when the next question comes: it would be the first key of a paste.
+    await first.hurriesTo("What is it called?", KEYS.enter, SLOWLY);
     first.press("ab");
     await first.sees("› ab");
     first.press(KEYS.backspace, KEYS.backspace);
