@@ -7,6 +7,7 @@ import { connected, useQuestionPage } from "../support/question-page.js";
 
 const browser = useBrowser();
 const open = useQuestionPage();
+const QUICK = { timeout: 1_000 };
 
 /** The page in a real browser, and a person who uses it as people do: by what is on screen. */
 async function create(): Promise<BridgeStage> {
@@ -35,11 +36,20 @@ async function create(): Promise<BridgeStage> {
         return [...texts, ...typed].join("\n");
       },
       async answer(request, text) {
-        const isOpen = await sees(request);
-        const card = cards(request, isOpen ? "open" : "closed").first();
-        if (!isOpen) await card.locator("[part~=answer-late]").click();
-        await card.getByRole("textbox").fill(text);
-        await card.locator("[part~=send]").click();
+        const until = Date.now() + 20_000;
+        for (;;) {
+          const isOpen = await sees(request);
+          const card = cards(request, isOpen ? "open" : "closed").first();
+          const unfold = card.locator("[part~=answer-late]");
+          try {
+            if (!isOpen && (await unfold.isVisible())) await unfold.click(QUICK);
+            await card.getByRole("textbox").fill(text, QUICK);
+            return await card.locator("[part~=send]").click(QUICK);
+          } catch (error) {
+            // It can close under a person's hands, and may be unfolded by now: they look again.
+            if (Date.now() > until) throw error;
+          }
+        }
       },
       type: (request, text) =>
         cards(request, "open").first().getByRole("textbox").pressSequentially(text),
