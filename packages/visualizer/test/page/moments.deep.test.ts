@@ -26,7 +26,12 @@ describe("the list", () => {
     const page = await visualizer.golden();
     const count = page.getByText(/^[\d,]+ instances?$/);
     await count.waitFor();
-    await page.keyboard.press("/");
+    // In one go: whoever types quickly loses no letter to the keys of the page.
+    const focused = await page.evaluate(() => {
+      dispatchEvent(new KeyboardEvent("keydown", { key: "/" }));
+      return document.activeElement?.id;
+    });
+    expect(focused).toBe("search");
     await page.keyboard.type("bridge");
     await page.getByText("1 instance", { exact: true }).waitFor();
     // Text is text.

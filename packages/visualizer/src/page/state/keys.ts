@@ -59,11 +59,18 @@ function general({ go, isHelpOpen, isListOpen }: App, key: string): boolean {
       return true;
     case "/":
       isListOpen.value = true;
-      requestAnimationFrame(() => document.querySelector<HTMLElement>("#search")?.focus());
+      // At once, or what is typed next would be taken for keys of the page; later where the list has to open first.
+      if (!focusSearch()) requestAnimationFrame(focusSearch);
       return true;
     default:
       return false;
   }
+}
+
+function focusSearch(): boolean {
+  const search = document.querySelector<HTMLElement>("#search");
+  search?.focus();
+  return search !== null && document.activeElement === search;
 }
 
 /** Keys belong to what is being written, and to what takes them itself. */
