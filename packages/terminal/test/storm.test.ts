@@ -85,6 +85,7 @@ describe("whatever is pressed, pasted and resized", () => {
 
   test.prop([fc.array(anything, { maxLength: 30 }), fc.constantFrom(database, features)], {
     numRuns: Math.ceil(numRuns / 4),
+    examples: [[["\f", "\u001b[B", "\r"], database]],
   })(
     "nothing is answered that was not marked on the screen, or under the cursor of Enter, or named by its number",
     async (steps, question) => {
@@ -113,9 +114,10 @@ describe("whatever is pressed, pasted and resized", () => {
         if (answered === before || answered === undefined) continue;
         const shown = rows.join("\n");
         for (const value of answered) {
-          const line = rows.find(
-            (row) => /^│ [› ] [[(]/.test(row) && row.slice(8).startsWith(value),
-          );
+          // Ctrl-L draws a new frame below the old one: the last one counts.
+          const line = [...rows]
+            .reverse()
+            .find((row) => /^│ [› ] [[(]/.test(row) && row.slice(8).startsWith(value));
           const isMarked = line !== undefined && /\[x\]|\(•\)/.test(line);
           const isHere = line?.startsWith("│ ›") ?? false;
           // The number beside its row, typed and not pasted.
