@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
-import { patient, testFiles } from "../../vitest.shared.js";
+import { patient, properties, testFiles } from "../../vitest.shared.js";
 
 export default defineConfig({
   test: {
     ...testFiles,
+    ...properties,
     ...patient,
   },
 });

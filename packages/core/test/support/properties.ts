@@ -1,13 +1,8 @@
 import { type fc, test } from "@fast-check/vitest";
+import { positive } from "./positive.js";
 
 /** How many times a property is tried: 1,000, or what the environment variable `FC_RUNS` says. */
 const RUNS = positive("FC_RUNS") ?? 1_000;
-
-/**
- * Set `FC_SEED` to the seed a failure printed to see the same runs again. CI repeats the same runs,
- * so that a red build is the change's own fault; elsewhere every run explores new ones.
- */
-const SEED = positive("FC_SEED") ?? (process.env.CI ? 20_260_126 : undefined);
 
 /** Long enough for 1,000 runs on a slow machine: a property that hangs still ends. */
 const TIMEOUT = 120_000;
@@ -36,16 +31,7 @@ export function property<Ts extends [unknown, ...unknown[]]>(
     numRuns: Math.max(runs, kept.length),
     examples: [...kept],
     includeErrorInReport: true,
-    ...(SEED === undefined ? {} : { seed: SEED }),
   };
   // biome-ignore lint/suspicious/noExplicitAny: `.prop` infers tuples from literals only
   test.prop(arbitraries as any, parameters as any)(name, predicate as any, TIMEOUT);
-}
-
-function positive(variable: string): number | undefined {
-  const value = process.env[variable];
-  if (value === undefined || value === "") return undefined;
-  const number = Number(value);
-  if (Number.isInteger(number) && number !== 0) return number;
-  throw new Error(`${variable} must be a whole number other than 0 (given: "${value}")`);
 }

@@ -1,0 +1,10 @@
+import { fc } from "@fast-check/vitest";
+import { positive } from "./positive.js";
+
+/**
+ * Set `FC_SEED` to the seed a failure printed to see the same runs again. CI repeats the same runs,
+ * so that a red build is the change's own fault; elsewhere every run explores new ones.
+ */
+const seed = positive("FC_SEED") ?? (process.env.CI ? 20_260_126 : undefined);
+
+if (seed !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
