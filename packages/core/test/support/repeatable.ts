@@ -1,4 +1,5 @@
-import { fc } from "@fast-check/vitest";
+// Every test file with properties loads this first. "@fast-check/vitest" would take it a second.
+import { configureGlobal, readConfigureGlobal } from "fast-check";
 import { positive } from "./positive.js";
 
 /**
@@ -7,4 +8,4 @@ import { positive } from "./positive.js";
  */
 const seed = positive("FC_SEED") ?? (process.env.CI ? 20_260_126 : undefined);
 
-if (seed !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
+if (seed !== undefined) configureGlobal({ ...readConfigureGlobal(), seed });
