@@ -8,6 +8,7 @@ export default defineConfig({
     exclude: ["**/*.deep.test.ts", "test/{simulation,golden,testing}/**", "test/graph.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    setupFiles: ["test/support/repeatable.ts"],
     isolate: false,
   },
 });
