@@ -10,6 +10,7 @@ export {
   type AskUserCall,
   type AskUserReply,
   type AskUserTool,
+  askReplyShape,
   askUserJsonSchema,
   askUserQuestionJsonSchema,
   askUserResultJsonSchema,

@@ -1,35 +1,21 @@
 import { ASK_OUTCOMES, type AskOutcome } from "@readback/core";
-import { askUserInputSchema, askUserQuestionInputSchema } from "@readback/core/tools";
+import {
+  askReplyShape,
+  askUserInputSchema,
+  askUserQuestionInputSchema,
+} from "@readback/core/tools";
 import * as z from "zod";
 
 const outcomes = Object.keys(ASK_OUTCOMES) as [AskOutcome, ...AskOutcome[]];
 
 const resultShape = {
   outcome: z.enum(outcomes).describe("How the call ended"),
-  answered: z.boolean(),
-  cancelled: z.boolean().describe("The person dismissed the question or refused to answer"),
-  timedOut: z.boolean().describe("The question was on screen and no valid answer came in time"),
-  shouldRetry: z.boolean().describe("Call again at once with the same parameters"),
-  retryReason: z.string().nullable(),
-  renderConfirmed: z.boolean().describe("Whether the question was seen to be on screen"),
-  answers: z
-    .array(
-      z.object({
-        id: z.string().describe("Id of the question"),
-        values: z.array(z.string()).describe("Chosen labels, the typed text, or yes or no"),
-        custom: z.string().nullable().describe("The person's own answer beside the options"),
-      }),
-    )
-    .describe("In the order of the questions; empty unless answered"),
-  values: z
-    .record(z.string(), z.union([z.string(), z.array(z.string())]).nullable())
-    .describe("The same by id, and by header: a list where several may be chosen; null: left open"),
+  ...askReplyShape,
   attempt: z.int().describe("Attempts used, counted from 1"),
   maxRetries: z.int(),
   requestId: z.string().nullable(),
   askId: z.string(),
   cause: z.enum(["human", "timer", "policy", "system"]).nullable(),
-  error: z.string().nullable(),
   surface: z
     .string()
     .nullable()
@@ -52,7 +38,6 @@ const resultShape = {
     .describe(
       "What a person who does not see the question opens in a browser; null: nothing to open",
     ),
-  advice: z.string().describe("What to do now"),
 };
 
 /** What `ask_user` returns as structured content. */

@@ -46,8 +46,8 @@ function plainSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   return { ...json };
 }
 
-const resultSchema = z.object({
-  outcome: z.enum(["invalid_input", ...Object.keys(ASK_OUTCOMES)]).describe("How the call ended"),
+/** What every `ask_user` tool answers beside its outcome, as fields of a zod object. */
+export const askReplyShape = {
   answered: z.boolean(),
   cancelled: z.boolean().describe("The person dismissed the question or refused to answer"),
   timedOut: z.boolean().describe("The question was on screen and no valid answer came in time"),
@@ -68,6 +68,11 @@ const resultSchema = z.object({
     .describe("The same by id, and by header: a list where several may be chosen; null: left open"),
   error: z.string().nullable(),
   advice: z.string().describe("What to do now"),
+};
+
+const resultSchema = z.object({
+  outcome: z.enum(["invalid_input", ...Object.keys(ASK_OUTCOMES)]).describe("How the call ended"),
+  ...askReplyShape,
 });
 
 /** What the `ask_user` tool answers: the result of the call, and what to do now. */
