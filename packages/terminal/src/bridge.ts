@@ -56,7 +56,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions = {}): Termi
     {
       key: onKey,
       resized: () => display.show(),
-      resumed: () => display.redraw(),
+      resumed: () => display.resume(),
       lost: lose,
     },
   );

@@ -16,8 +16,10 @@ export interface Display {
   notice: string;
   /** Paints how things stand now. */
   show(): void;
-  /** Paints all of it: the screen is not as it was left. */
+  /** Paints all of it on an empty screen. */
   redraw(): void;
+  /** Paints all of it below what is there: the screen is not as it was left. */
+  resume(): void;
   /** Shows this question. */
   activate(entry: Entry): void;
   /** Shows what comes next. With a list, the person chooses, unless nothing else waits. */
@@ -37,15 +39,22 @@ interface DisplayOptions {
   readonly isHeld: () => boolean;
 }
 
+/** How often the list is drawn again when nothing happens, in milliseconds. */
+const AGES_CHANGE = 10_000;
+
 /** Shows questions on a screen, and tells when one is on it and when it no longer is. */
 export function createDisplay(options: DisplayOptions): Display {
   const { screen, entries, listeners, list, isHeld } = options;
   let active: Entry | undefined;
   let cursor = 0;
   let notice = "";
+  let timer: NodeJS.Timeout | undefined;
 
   function show(): void {
+    clearTimeout(timer);
     if (!screen.isTaken) return;
+    // The list says since when each question waits.
+    if (!active && entries.size > 0) timer = setTimeout(show, AGES_CHANGE).unref();
     const frame = active ? drawActive(active) : drawList();
     if (!frame) return;
     const entry = active;
@@ -117,6 +126,10 @@ export function createDisplay(options: DisplayOptions): Display {
     },
     show,
     redraw() {
+      screen.clear();
+      show();
+    },
+    resume() {
       screen.forget();
       show();
     },
@@ -134,6 +147,7 @@ export function createDisplay(options: DisplayOptions): Display {
       if (entry.isConfirmed) hide(entry);
     },
     clear() {
+      clearTimeout(timer);
       active = undefined;
     },
   };

@@ -154,6 +154,31 @@ describe("several questions", () => {
   });
 });
 
+describe("two bridges on one terminal", () => {
+  it("do not share its keys: the second has none, says so, and leaves the first alone", () => {
+    const { terminal, bridge, said } = open();
+    const other = createTerminalBridge({ find: terminal.find, rest: 0, color: false });
+    onTestFinished(() => other.dispose());
+    const answered: string[] = [];
+    other.onAnswer((requestId) => answered.push(requestId));
+    send(bridge, [database], "1");
+    const before = terminal.written;
+    expect(() => other.sendQuestion(requestOf([features]))).toThrow(
+      expect.objectContaining({ code: "no_surface", message: expect.stringContaining("bridge") }),
+    );
+    expect(terminal.written).toBe(before);
+    expect(terminal.input.isRaw).toBe(true);
+    terminal.press(enter);
+    expect(said.at(-1)).toMatch(/^onAnswer request-1/);
+    expect(answered).toEqual([]);
+    bridge.acknowledge?.("request-1");
+    // Free again.
+    void other.sendQuestion(requestOf([database]));
+    terminal.press(enter);
+    expect(answered).toEqual(["request-1"]);
+  });
+});
+
 describe("what was typed", () => {
   it("survives a close, and is offered again when the question is asked again", () => {
     const { bridge, terminal } = open();

@@ -1,10 +1,11 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
 import { drawDialog } from "../src/draw/draw-dialog.js";
+import { drawWaiting } from "../src/draw/draw-waiting.js";
 import { layOut, pack, widthOf, wrap } from "../src/draw/text.js";
 import { createStyle, showsUnicode, wantsColor } from "../src/style.js";
 import { KEYS, Person } from "./support/person.js";
-import { database, features } from "./support/request.js";
+import { database, features, requestOf } from "./support/request.js";
 
 const { down, enter, up } = KEYS;
 const asked = { from: "claude-code in shop", title: "Release 2.0" };
@@ -144,6 +145,22 @@ describe("a dialog", () => {
     `);
   });
 
+  it("with as many choices of a cut list as there are rows for", () => {
+    const options = Array.from({ length: 5 }, (_, nth) => `Option ${nth + 1}`);
+    const question = "Which of these five options is the right one?";
+    const person = new Person([{ question, options, custom: false }]);
+    expect(person.screen({ columns: 40, rows: 8 })).toMatchInlineSnapshot(`
+      "┌ Question
+      │ Which of these five options is the
+      │ right one?
+      │ › ( ) Option 1
+      │   ( ) Option 2
+      │   ↓ 3 more
+      │ Enter: select  ↑↓: navigate  1-5
+      └ Esc: cancel"
+    `);
+  });
+
   it("without Unicode", () => {
     const person = new Person([{ ...features, question: "Für wen?" }], asked).press(" ");
     const screen = person.screen({ unicode: false });
@@ -189,6 +206,72 @@ describe("a dialog", () => {
     expect(lines[cursor?.row ?? 0]).toBe("│ › 日本👩‍👩‍👧x");
     expect(cursor?.column).toBe(4 + 6);
   });
+});
+
+describe("the list of what waits", () => {
+  const waiting = ["Which database?", "Which features, of all that were asked for?"].map(
+    (question) => ({
+      request: requestOf([{ ...database, question }], { from: "codex in shop" }),
+      since: 0,
+    }),
+  );
+  const list = { title: "Questions in shop", notice: "", waiting, cursor: 0, isHeld: false };
+  const draw = (columns: number, rows: number) =>
+    drawWaiting(
+      { ...list, now: 61_000 },
+      { columns, rows, unicode: true, style: createStyle(false) },
+    ).lines.join("\n");
+
+  it("has all its keys, also in a narrow window", () => {
+    expect(draw(40, 10)).toMatchInlineSnapshot(`
+      "┌ Questions in shop
+      │ 2 questions wait
+      │
+      │ › Which database?  codex in s…  1 min
+      │   Which features, of all that…  1 min
+      │
+      │ Enter: answer  q: leave  ↑↓: navigate
+      └ Del: dismiss"
+    `);
+  });
+
+  it("gives up empty lines, then keys, for what waits", () => {
+    expect(draw(40, 6)).toMatchInlineSnapshot(`
+      "┌ Questions in shop
+      │ 2 questions wait
+      │ › Which database?  codex in s…  1 min
+      │   Which features, of all that…  1 min
+      │ Enter: answer  q: leave  ↑↓: navigate
+      └ Del: dismiss"
+    `);
+    expect(draw(40, 5)).toMatchInlineSnapshot(`
+      "┌ Questions in shop
+      │ 2 questions wait
+      │ › Which database?  codex in s…  1 min
+      │   Which features, of all that…  1 min
+      └ Enter: answer  q: leave  ↑↓: navigat…"
+    `);
+  });
+
+  test.prop([
+    fc.nat(9),
+    fc.integer({ min: 12, max: 120 }),
+    fc.integer({ min: 1, max: 20 }),
+    fc.string(),
+  ])(
+    "is never larger than the terminal, and shows the row that the keys are about",
+    (cursor, columns, rows, notice) => {
+      const ten = Array.from({ length: 10 }, (_, nth) => ({
+        request: requestOf([database], { title: `N${nth}` }),
+        since: 0,
+      }));
+      const look = { columns, rows, unicode: true, style: createStyle(true) };
+      const { lines } = drawWaiting({ ...list, notice, waiting: ten, cursor, now: 0 }, look);
+      expect(lines.length).toBeLessThanOrEqual(rows);
+      for (const line of lines) expect(widthOf(line)).toBeLessThan(columns);
+      if (rows >= 4 && columns >= 20) expect(lines.join("\n")).toContain(`N${cursor}`);
+    },
+  );
 });
 
 describe("hostile text", () => {

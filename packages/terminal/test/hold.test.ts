@@ -145,3 +145,24 @@ describe("a dialog that takes the place of one that was answered elsewhere", () 
     expect(said).toEqual(["cancelled second"]);
   });
 });
+
+describe("the list of what waits", () => {
+  it("says since when each question waits, also when nothing happens for a while", () => {
+    const { terminal, bridge, send } = open({ title: "Questions", onLeave: () => {} });
+    bridge.open();
+    send("first");
+    send("second");
+    vi.advanceTimersByTime(1_000);
+    terminal.press(KEYS.escape);
+    vi.advanceTimersByTime(100);
+    expect(terminal.written).toContain("2 questions wait");
+    expect(terminal.written).not.toContain("2 min");
+    terminal.written = "";
+    vi.advanceTimersByTime(3 * 60_000);
+    expect(terminal.written).toContain("2 min");
+    bridge.dispose();
+    terminal.written = "";
+    vi.advanceTimersByTime(3 * 60_000);
+    expect(terminal.written).toBe("");
+  });
+});

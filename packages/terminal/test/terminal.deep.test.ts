@@ -121,6 +121,32 @@ describe.skipIf(!hasTerminals)("a question in a terminal", () => {
   });
 });
 
+describe.skipIf(!hasTerminals)("a question of a program that has a prompt of its own", () => {
+  it("has the keys and the screen for itself; then the prompt has them again", async () => {
+    const agent = startAgent({ questions: [database], mode: "prompt" });
+    await agent.sees("you> ");
+    agent.press("first task");
+    await agent.sees("you> first task");
+    agent.press(enter);
+    await agent.sees("› ( ) PostgreSQL");
+    agent.press(KEYS.up);
+    await agent.sees("› ( ) Other");
+    agent.press(enter);
+    await agent.sees("Enter your answer:");
+    agent.press("my own");
+    await agent.sees("› my own");
+    expect(agent.screen().match(/first task/g)).toHaveLength(1);
+    agent.press(enter);
+    await agent.sees('"custom":"my own"');
+    agent.press("second task");
+    await agent.sees("you> second task");
+    agent.press(enter);
+    expect(await isRestored(agent)).toBe(0);
+    const lines = agent.noted().filter((line) => "line" in line);
+    expect(lines).toEqual([{ line: "first task" }, { line: "second task" }]);
+  });
+});
+
 describe.skipIf(!hasTerminals)("a terminal that goes away", () => {
   it("is left with Ctrl-D: no refusal, and the terminal is restored", async () => {
     const agent = startAgent({ questions: [database] });

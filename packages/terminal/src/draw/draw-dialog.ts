@@ -46,10 +46,13 @@ export function drawDialog(state: DialogState, look: Look, around: Around = {}):
   }
   const spare = look.rows - frame.lines.length;
   if (spare < 0 || look.columns < NARROWEST) return tooSmall(look, frame.lines.length);
-  // A list that is cut gets the rows that are left.
-  if (spare === 0 || !Number.isFinite(room.lines)) return frame;
-  const larger = drawIn(state, look, around, { ...room, lines: room.lines + spare });
-  return larger.lines.length <= look.rows ? larger : frame;
+  if (!Number.isFinite(room.lines)) return frame;
+  // A list that is cut gets the rows that are left, as far as whole choices fit into them.
+  for (let more = spare; more > 0; more -= 1) {
+    const larger = drawIn(state, look, around, { ...room, lines: room.lines + more });
+    if (larger.lines.length <= look.rows) return larger;
+  }
+  return frame;
 }
 
 function drawIn(state: DialogState, look: Look, around: Around, room: Room): Frame {

@@ -1,6 +1,6 @@
 import type { QuestionRequest } from "@readback/core";
 import { beside, type Frame, glyphs, innerWidth, type Look } from "./frame.js";
-import { cut, padEnd, safeLine, widthOf, wrap } from "./text.js";
+import { cut, pack, padEnd, safeLine, widthOf, wrap } from "./text.js";
 
 /** A question that waits. */
 export interface Waiting {
@@ -36,9 +36,14 @@ export function drawWaiting(list: WaitingList, look: Look): Frame {
   const told = notice === "" ? [] : wrap(safeLine(notice, unicode), width);
   // What waits comes first: on a small screen the notice makes room.
   const news = look.rows >= told.length + 4 ? told.map(style.yellow) : [];
-  const isAiry = look.rows >= news.length + count + 6;
+  const packed = pack(keysOf(list, look), width);
+  const keys =
+    look.rows >= news.length + count + 2 + packed.length
+      ? packed
+      : [cut(packed.join("  "), width, unicode)];
+  const isAiry = look.rows >= news.length + count + 5 + keys.length;
   const gap = isAiry ? [""] : [];
-  const most = Math.max(1, look.rows - 3 - news.length - gap.length * 2);
+  const most = Math.max(1, look.rows - 2 - keys.length - news.length - gap.length * 2);
   const from = Math.min(Math.max(0, cursor - most + 1), Math.max(0, count - most));
   const ages = waiting.map(({ since }) => age(now - since));
   const ageWidth = Math.max(0, ...ages.map(widthOf));
@@ -59,11 +64,6 @@ export function drawWaiting(list: WaitingList, look: Look): Frame {
       : count === 1
         ? "1 question waits"
         : `${count} questions wait`;
-  const keys = isHeld
-    ? HELD_IN_LIST
-    : count === 0
-      ? "q: leave"
-      : `Enter: answer  q: leave  ${unicode ? "↑↓" : "Up/Down"}: navigate  Del: dismiss`;
   const lines = [
     style.bold(style.cyan(heading)),
     ...news,
@@ -71,9 +71,16 @@ export function drawWaiting(list: WaitingList, look: Look): Frame {
     ...gap,
     ...rows,
     ...(count > 0 ? gap : []),
-    (isHeld ? style.yellow : style.dim)(cut(keys, width, unicode)),
+    ...keys.map(isHeld ? style.yellow : style.dim),
   ];
   return { lines: beside(lines.slice(0, Math.max(1, look.rows)), look), cursor: null, fits: false };
+}
+
+/** The keys that do something now, each with what it does. */
+function keysOf({ isHeld, waiting }: WaitingList, { unicode }: Look): readonly string[] {
+  if (isHeld) return [HELD_IN_LIST];
+  if (waiting.length === 0) return ["q: leave"];
+  return ["Enter: answer", "q: leave", `${unicode ? "↑↓" : "Up/Down"}: navigate`, "Del: dismiss"];
 }
 
 function age(milliseconds: number): string {

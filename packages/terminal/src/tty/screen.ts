@@ -1,7 +1,7 @@
 import { NoSurfaceError } from "@readback/core";
 import type { Frame, Look } from "../draw/frame.js";
 import { createStyle } from "../style.js";
-import { Painter } from "./paint.js";
+import { Painter, type Size } from "./paint.js";
 import type { Found } from "./streams.js";
 import { type Terminal, type TerminalUser, takeTerminal } from "./terminal.js";
 
@@ -24,8 +24,10 @@ export interface Screen {
   paint(frame: Frame, done: () => void): void;
   /** Takes the frame away and leaves some lines in its place. */
   leave(lines: readonly string[]): void;
-  /** The screen is not as it was left: the next frame is painted as a whole. */
+  /** The screen is not as it was left: the next frame is painted as a whole, below what is there. */
   forget(): void;
+  /** Takes everything off the screen: the next frame is painted as a whole, at its top. */
+  clear(): void;
   /** Does what Ctrl-C does, to every program in the foreground of the terminal. */
   interrupt(): void;
   /** The same for Ctrl-Z: the frame is taken away, and the terminal is taken again when the process goes on. */
@@ -46,7 +48,7 @@ export function createScreen({ find, color, unicode }: ScreenOptions, user: Term
   }
 
   function leave(lines: readonly string[]): void {
-    if (terminal) terminal.write(painter.leave(lines, terminal.columns));
+    if (terminal) terminal.write(painter.leave(lines, terminal));
   }
 
   return {
@@ -81,10 +83,11 @@ export function createScreen({ find, color, unicode }: ScreenOptions, user: Term
       painter.forget();
     },
     paint(frame, done) {
-      if (terminal) terminal.write(painter.paint(frame, terminal.columns), done);
+      if (terminal) terminal.write(painter.paint(frame, sizeOf(terminal)), done);
     },
     leave,
     forget: () => painter.forget(),
+    clear: () => terminal?.write(painter.clear()),
     interrupt: () => terminal?.interrupt(),
     suspend() {
       leave([]);
@@ -92,4 +95,9 @@ export function createScreen({ find, color, unicode }: ScreenOptions, user: Term
     },
     give,
   };
+}
+
+/** As it is now: a terminal that is resized answers differently a moment later. */
+function sizeOf({ columns, rows }: Terminal): Size {
+  return { columns, rows };
 }

@@ -1,6 +1,8 @@
 import { writeSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
+import { NoSurfaceError } from "@readback/core";
 import { decodeKeys, isPasting, type Key } from "./keys.js";
+import { silenceOthers } from "./others.js";
 
 /** What says when something happens to it, as Node's streams do. */
 interface Telling {
@@ -11,7 +13,10 @@ interface Telling {
 /** What a person types. `process.stdin` is one. */
 interface TerminalInput extends Telling {
   readonly isTTY?: boolean;
+  readonly isRaw?: boolean;
+  readonly readableFlowing?: boolean | null;
   readonly destroyed: boolean;
+  rawListeners?(event: string): readonly unknown[];
   setRawMode(isRaw: boolean): unknown;
   resume(): unknown;
   pause(): unknown;
@@ -69,9 +74,15 @@ const REST_TIMEOUT = 50;
 const PASTE_TIMEOUT = 2_000;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
+/** The inputs that somebody reads: two who read the same keys would both act on each. */
+const taken = new WeakSet<TerminalInput>();
+const TAKEN =
+  "Another bridge of this program shows a question in the terminal. Use one bridge for both: it shows them one after the other.";
+
 /** Takes a terminal. Throws when it cannot be had. */
 export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Terminal {
   const { input, output } = streams;
+  if (taken.has(input)) throw new NoSurfaceError(TAKEN);
   const decoder = new StringDecoder("utf8");
   let rest = "";
   let timer: NodeJS.Timeout | undefined;
@@ -144,9 +155,9 @@ export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Term
     tellKeys();
   };
 
-  /** However the process ends, the terminal is as it was. */
-  function restoreNow(): void {
-    raw(false);
+  /** However the process ends, the terminal is as a shell wants it. */
+  function restoreNow(isRaw = false): void {
+    raw(isRaw);
     try {
       if (output.fd === undefined) output.write(RESTORED);
       else writeSync(output.fd, RESTORED);
@@ -154,6 +165,8 @@ export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Term
       // A terminal that is gone needs nothing.
     }
   }
+
+  const onExit = () => restoreNow();
 
   /** A signal does what it does without us, once the terminal is restored. */
   function onSignal(signal: NodeJS.Signals): void {
@@ -200,26 +213,30 @@ export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Term
     forgetRest();
     input.off("data", read).off("end", onEnd).off("close", onClose).off("error", onError);
     output.off("resize", onResize).off("error", onError).off("close", onClose);
-    process.off("SIGWINCH", onWindow).off("SIGCONT", onContinue).off("exit", restoreNow);
+    process.off("SIGWINCH", onWindow).off("SIGCONT", onContinue).off("exit", onExit);
     for (const signal of SIGNALS) process.off(signal, onSignal);
   }
 
   function close(): void {
     if (!isOpen) return;
     isOpen = false;
+    taken.delete(input);
     letGo();
-    restoreNow();
+    restoreNow(others.isRaw);
+    others.giveBack();
     try {
-      input.pause();
+      if (!others.isReading) input.pause();
     } catch {
       // The same.
     }
     streams.release?.();
   }
 
+  taken.add(input);
+  const others = silenceOthers(input);
   input.on("data", read).on("end", onEnd).on("close", onClose).on("error", onError);
   output.on("resize", onResize).on("error", onError).on("close", onClose);
-  process.on("SIGCONT", onContinue).on("exit", restoreNow);
+  process.on("SIGCONT", onContinue).on("exit", onExit);
   if (streams.refresh) process.on("SIGWINCH", onWindow);
   for (const signal of SIGNALS) process.on(signal, onSignal);
   enter();

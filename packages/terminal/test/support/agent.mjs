@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { createAsker } from "@readback/core";
 import { createAskUserQuestionTool, createTerminalBridge } from "../../dist/index.js";
 
@@ -35,6 +36,15 @@ if (mode === "child") {
   process.exit(code ?? 3);
 }
 if (mode === "interrupted") process.on("SIGINT", (heard) => note({ heard }));
+
+// As an agent that takes its tasks line by line.
+const own = mode === "prompt" && createInterface({ input: process.stdin, output: process.stdout });
+if (own) {
+  own.setPrompt("you> ");
+  own.prompt();
+  own.on("line", (line) => note({ line }));
+  await once(own, "line");
+}
 
 const bridge = createTerminalBridge({ rest: 0, ...options });
 for (const event of ["onRenderConfirmed", "onCancel", "onQueued"]) {
@@ -70,6 +80,11 @@ if (mode === "tool") {
   if (mode === "twice") {
     const again = await asking.ask({ questions: [{ question: "And now?" }] });
     say({ outcome: again.outcome, answers: again.answers });
+  }
+  if (own) {
+    own.prompt();
+    await once(own, "line");
+    own.close();
   }
   asking.dispose();
   bridge.dispose();

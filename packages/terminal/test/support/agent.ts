@@ -19,7 +19,15 @@ export interface AgentTask {
   readonly questions: readonly unknown[];
   readonly title?: string;
   readonly from?: string;
-  readonly mode?: "ask" | "tool" | "throw" | "twice" | "survives" | "child" | "interrupted";
+  readonly mode?:
+    | "ask"
+    | "tool"
+    | "throw"
+    | "twice"
+    | "survives"
+    | "child"
+    | "interrupted"
+    | "prompt";
   readonly options?: object;
   readonly asker?: object;
 }
