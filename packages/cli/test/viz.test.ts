@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTodoGuard, type JournalEntry } from "@readback/core";
@@ -76,6 +84,38 @@ describe("viz check", () => {
   });
 });
 
+describe("viz check of a journal that was not read in full", () => {
+  it.each<[what: string, damaged: (lines: string[]) => readonly string[], said: RegExp]>([
+    ["torn", ([start = "", ...rest]) => [start.slice(0, -9), ...rest], /1 × torn/],
+    ["foreign", (lines) => [...lines, '{"v":1,"hello":"world"}'], /1 × torn/],
+    ["newer", (lines) => [...lines, '{"v":9,"w":"a","m":"b"}'], /1 × newer/],
+    ["missing", ([, ...rest]) => rest, /1 × missing/],
+    [
+      "of an unknown machine",
+      (lines) => [...lines, lines[0]?.replaceAll("todo-attempt-guard", "mine") ?? ""],
+      /1 run of a machine that is not known/,
+    ],
+  ])("%s: proves nothing of the rest", async (_, damaged, said) => {
+    const lines = readFileSync(journal, "utf8").trim().split("\n");
+    writeFileSync(journal, `${damaged(lines).join("\n")}\n`);
+    const { code, stdout } = await viz("check", "run.jsonl");
+    expect(stdout).toMatch(said);
+    expect(stdout).toContain("what could not be read or checked is not proven");
+    expect(code).toBe(1);
+    const json = JSON.parse((await viz("check", "run.jsonl", "--json")).stdout);
+    expect(json.proven).toBe(false);
+  });
+
+  it("takes no project for proven whose journal somebody else wrote", async () => {
+    mkdirSync(join(folder, ".readback", "journal"), { recursive: true });
+    const segment = join(folder, ".readback", "journal", "000001.jsonl");
+    copyFileSync(journal, segment);
+    const { code, stdout } = await viz("check", ".", "run.jsonl");
+    expect(stdout).toContain("1 × unproven");
+    expect(code).toBe(1);
+  });
+});
+
 describe("a journal that memory has no room for", () => {
   it("is read as far as there is room, which check and export say", async () => {
     const [start, claim] = entriesIn(journal);
@@ -146,12 +186,12 @@ export const lamp = createMachine({ ...${JSON.stringify(config)}, context: { att
     // Its states alone prove nothing.
     expect(await viz("check", "lamp.html")).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining("1 runs of machines that are not known"),
+      stdout: expect.stringContaining("1 run of a machine that is not known"),
     });
     const checked = await viz("check", "lamp.html", ...own);
     expect(checked).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("1 runs, 2 entries: each entry is what"),
+      stdout: expect.stringContaining("1 run, 2 entries: each entry is what"),
     });
   });
 

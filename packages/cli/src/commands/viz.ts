@@ -70,8 +70,8 @@ export const vizCheck: Command = defineCommand({
   summary: "Prove that old runs still go as they went: for CI",
   operand: journals,
   flags: { ...machinesFlag, ...jsonFlag },
-  details: `Every run is folded again through its machine as it is today. The exit code is 0 when each entry is what
-the machine would write, 1 when one differs or something cannot be read.`,
+  details: `Every run is folded again through its machine as it is today. The exit code is 0 when each entry was read and
+is what the machine would write, 1 when one differs, is gone, cannot be read or is of a machine that is not known.`,
   async run(values, _, paths) {
     const { checkJournals } = await import("../viz/check.js");
     return checkJournals(values, paths);

@@ -37,13 +37,15 @@ export async function checkJournals(
     forgotten.instances += store.forgotten.instances;
     forgotten.entries += store.forgotten.entries;
   }
-  // Nothing is proven by what was not read.
-  const isUnread = problems.some(({ kind }) => kind === "unreadable") || forgotten.entries > 0;
-  const isProven = check.differing.length === 0 && !isUnread && check.runs > 0;
+  // Nothing is proven by what was not read; an entry that is there twice was.
+  const isUnread = problems.some(({ kind }) => kind !== "repeated") || forgotten.entries > 0;
+  const isWhole = !isUnread && check.unchecked.length === 0;
+  const isProven = check.differing.length === 0 && isWhole && check.runs > 0;
   if (values.json) console.log(printableJson({ ...asJson(check, problems, isProven), forgotten }));
   else {
     const unread = [...problemLines(problems), ...forgottenLines({ forgotten })];
-    for (const line of linesOf(check, unread, screenOf(values["no-color"]))) console.log(line);
+    const screen = screenOf(values["no-color"]);
+    for (const line of linesOf(check, unread, isWhole, screen)) console.log(line);
   }
   return isProven ? 0 : 1;
 }
@@ -102,46 +104,60 @@ const SHOWN = 20;
 function linesOf(
   { runs, entries, ofAnotherDefinition, differing, elsewhere, unchecked }: JournalCheck,
   unread: readonly string[],
+  isWhole: boolean,
   { style }: Screen,
 ): readonly string[] {
   const lines: string[] = [];
   for (const { key, proof } of differing.slice(0, SHOWN)) {
     const { differs, end, endsElsewhere } = proof;
     if (!differs) continue;
-    lines.push(
-      style.red(`${printable(key)}: entry ${differs.n}, ${printable(differs.entry.event)}`),
-    );
+    lines.push(style.red(`${nameOf(key)}: entry ${differs.n}, ${nameOf(differs.entry.event)}`));
     if (differs.fields.length === 0) lines.push("  the machine does nothing with it today");
     for (const { field, written, now } of differs.fields) {
       lines.push(`  ${field}: was ${textOf(written)}, is ${textOf(now)}`);
     }
-    if (endsElsewhere)
-      lines.push(`  ended in ${printable(end.written)}, would end in ${printable(end.now)}`);
+    if (endsElsewhere) {
+      const today = end.now === "" ? "would not go on" : `would end in ${nameOf(end.now)}`;
+      lines.push(`  ended in ${nameOf(end.written)}, ${today}`);
+    }
   }
-  if (differing.length > SHOWN) lines.push(`and ${differing.length - SHOWN} runs more`);
+  if (differing.length > SHOWN) lines.push(`and ${counted(differing.length - SHOWN, "run")} more`);
   lines.push(...unread.map(style.yellow));
   if (unchecked.length > 0) {
-    lines.push(
-      style.yellow(
-        `${unchecked.length} runs of machines that are not known: --machines brings them`,
-      ),
-    );
+    const [runs, them] =
+      unchecked.length === 1
+        ? ["1 run of a machine that is", "it"]
+        : [`${unchecked.length} runs of machines that are`, "them"];
+    lines.push(style.yellow(`${runs} not known: --machines brings ${them}`));
   }
   if (ofAnotherDefinition > 0) {
     lines.push(
-      `${ofAnotherDefinition} entries were written by another definition of their machine`,
+      `${counted(ofAnotherDefinition, "entry was", "entries were")} written by another definition of their machine`,
     );
   }
-  const summary = `${runs} runs, ${entries} entries`;
-  const differ = `${differing.length} runs differ, ${elsewhere.length} end elsewhere`;
+  const summary = `${counted(runs, "run")}, ${counted(entries, "entry", "entries")}`;
+  const differ = `${counted(differing.length, "run differs", "runs differ")}, ${counted(elsewhere.length, "ends", "end")} elsewhere`;
+  const same = `${summary}: each entry is what its machine would write today`;
   lines.push(
     runs === 0
       ? style.red("There is no run to check.")
-      : differing.length === 0
-        ? style.green(`${summary}: each entry is what its machine would write today.`)
-        : style.red(`${summary}: ${differ}.`),
+      : differing.length > 0
+        ? style.red(`${summary}: ${differ}.`)
+        : isWhole
+          ? style.green(`${same}.`)
+          : style.red(`${same}; what could not be read or checked is not proven.`),
   );
   return lines;
 }
 
-const textOf = (value: unknown) => printable(JSON.stringify(value) ?? "nothing").slice(0, 200);
+const LONGEST = 200;
+const textOf = (value: unknown) => printable(JSON.stringify(value) ?? "nothing").slice(0, LONGEST);
+
+/** A name from a journal, which may have any length. */
+function nameOf(name: string): string {
+  const text = printable(name.slice(0, LONGEST));
+  return name.length > LONGEST ? `${text}…` : text;
+}
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`;

@@ -5,10 +5,12 @@ import {
   definitionOf,
   type Host,
   type Moved,
+  START_EVENT,
   stateName,
 } from "@readback/core/host";
 import { isRecorded, recordedIn } from "./recorded-state.js";
 import { complete, deadlineIn, eventOf, pass, send } from "./repeat.js";
+import { Sequence } from "./sequence.js";
 import type { Store } from "./store.js";
 import type { Moment, Track } from "./track.js";
 
@@ -38,6 +40,10 @@ export interface Proof {
   /** Entries whose writer went by another definition of the machine than today's. */
   readonly ofAnotherDefinition: number;
   readonly differs: ProofDifference | null;
+  /** The first entry before which others are gone, and which: then nothing is proven from there on. */
+  readonly missing: { readonly n: number; readonly what: string } | null;
+  /** Entries that could not be folded because others before them are gone. */
+  readonly unfolded: number;
   /** Where the history ended as it was written, and where it ends today. */
   readonly end: { readonly written: string; readonly now: string };
   readonly endsElsewhere: boolean;
@@ -55,8 +61,10 @@ const LATER_FIELDS = ["generation", "exhausted", "told"] as const;
 export function prove(track: Track): Proof {
   const host = createHost(track.machine);
   const today = definitionOf(track.machine);
-  let [compared, translated, stale, ofAnotherDefinition] = [0, 0, 0, 0];
+  const sequence = new Sequence();
+  let [compared, translated, stale, unfolded, ofAnotherDefinition] = [0, 0, 0, 0, 0];
   let differs: ProofDifference | null = null;
+  let missing: Proof["missing"] = null;
   let end = { written: "", now: "" };
   /** Where the instance was by what was written: `null` before its beginning and after its end. */
   let believed: string | null = null;
@@ -64,10 +72,16 @@ export function prove(track: Track): Proof {
     const moment = track.at(n);
     const { entry, fate, after } = moment;
     if (entry.definition !== undefined && entry.definition !== today) ofAnotherDefinition += 1;
-    // One that says it moved the instance from where it was: if that is ignored, the machine has changed.
-    const isStale = fate === "ignored" && (entry.from !== believed || entry.from === entry.to);
     const isUnknown = n === track.first && n > 0;
-    if (isStale) stale += 1;
+    const gone = goneBefore(moment, sequence);
+    if (gone !== null && !isUnknown) missing ??= { n, what: gone };
+    // How the instance stood is not known there: whether it would have moved is not, either.
+    const isUnfolded = missing !== null && fate === "ignored";
+    // One that says it moved the instance from where it was: if that is ignored, the machine has changed.
+    const isMove = entry.from === believed && entry.from !== entry.to;
+    const isStale = fate === "ignored" && !isUnfolded && !isMove;
+    if (isUnfolded) unfolded += 1;
+    else if (isStale) stale += 1;
     else if (fate === "translated" || recordedIn(entry)) translated += 1;
     else if (!isUnknown) {
       compared += 1;
@@ -78,8 +92,18 @@ export function prove(track: Track): Proof {
     end = { written: fate === "translated" ? now : entry.to, now };
     believed = entry.done ? null : end.written;
   }
-  const counts = { compared, translated, stale, ofAnotherDefinition };
-  return { ...counts, differs, end, endsElsewhere: end.written !== end.now };
+  const counts = { compared, translated, stale, unfolded, ofAnotherDefinition };
+  return { ...counts, differs, missing, end, endsElsewhere: end.written !== end.now };
+}
+
+/** Which entries are not there that came before this one, in words; `null` when none is known to be gone. */
+function goneBefore({ n, entry, instance, fate }: Moment, sequence: Sequence): string | null {
+  // Counted by the names under which they were written.
+  if (entry.instance !== instance) return null;
+  const problem = sequence.take(entry, []);
+  if (problem) return problem.what;
+  const isLate = n === 0 && entry.sequence === undefined && fate === "ignored";
+  return isLate && entry.event !== START_EVENT ? "how it began is not there" : null;
 }
 
 function differenceIn(host: Host, moment: Moment): ProofDifference | null {

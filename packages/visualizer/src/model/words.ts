@@ -18,16 +18,21 @@ function jsonOf(value: unknown): string | undefined {
   }
 }
 
-/** Milliseconds as people say them: `27 s`, `5 min`, `2 h 5 min`. */
+/** Milliseconds as people say them: `27 s`, `5 min`, `2 h 5 min`, `3 d 11 h`. */
 export function duration(ms: number): string {
   const abs = Math.abs(ms);
   if (abs < 1_000) return `${abs} ms`;
   if (abs < 60_000) return `${Number((abs / 1_000).toFixed(1))} s`;
   const minutes = Math.round(abs / 60_000);
   if (minutes < 60) return `${minutes} min`;
+  if (minutes >= TWO_DAYS) return days(Math.round(minutes / 60));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
+
+const TWO_DAYS = 48 * 60;
+const days = (hours: number) =>
+  `${Math.floor(hours / 24)} d${hours % 24 === 0 ? "" : ` ${hours % 24} h`}`;
 
 /** A moment in UTC, the same for everybody who reads it. */
 export function moment(at: number): string {

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { render } from "preact";
 import type { Source } from "../source/source.js";
+import { showTextInFull } from "./in-full.js";
 import { AppProvider, createApp } from "./state/app.js";
 import { Page } from "./view/page.js";
 
@@ -8,6 +9,7 @@ import { Page } from "./view/page.js";
 export function mount(source: Source, connection: ReadonlySignal<string> = signal("")): void {
   const place = document.getElementById("app");
   if (!place) throw new Error("The page has no #app");
+  showTextInFull();
   const app = createApp(source);
   render(
     <AppProvider value={app}>

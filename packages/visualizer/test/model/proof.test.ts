@@ -104,6 +104,36 @@ describe("the replay proof", () => {
     });
   });
 
+  it.each([
+    [0, "entry 1 is not there", 0],
+    [1, "entry 2 is not there", 1],
+    [2, "entry 3 is not there", 2],
+  ])("does not take a history for proven from which entry %i is gone", (gone, what, n) => {
+    const input = { id: "i", content: "Check", maxRetries: 3, expiresAfter: 1_000 };
+    const events = [{ type: "DISPATCHED" }, { type: "TICK" }, { type: "DISPATCHED" }];
+    const entries = journalOf(instructionMachine, input, events);
+    const whole = entries.map((entry, index) => ({ ...entry, sequence: index + 1 }));
+    expect(prove(createTrack(instructionMachine, whole)).missing).toBeNull();
+    const track = createTrack(
+      instructionMachine,
+      whole.filter((_, index) => index !== gone),
+    );
+    const { missing, stale, compared, unfolded } = prove(track);
+    expect(missing).toEqual({ n, what });
+    expect([stale, compared + unfolded]).toEqual([0, 3]);
+  });
+
+  it("does not take a history for proven of which the beginning is gone, also without numbers", () => {
+    const input = { id: "i", content: "Check", maxRetries: 3, expiresAfter: 1_000 };
+    const events = [{ type: "DISPATCHED" }, { type: "TICK" }];
+    const [, ...rest] = journalOf(instructionMachine, input, events);
+    const unnumbered = rest.map((entry) => ({ ...entry, sequence: undefined }));
+    expect(prove(createTrack(instructionMachine, unnumbered))).toMatchObject({
+      ...{ compared: 0, unfolded: 2, stale: 0, endsElsewhere: true },
+      missing: { n: 0, what: "how it began is not there" },
+    });
+  });
+
   it("leaves out what it has no definition of", () => {
     const store = createStore([]);
     for (const entry of journalOfRun(lamp("on"), { instance: "l", ...press() }).entries)

@@ -122,6 +122,18 @@ describe("why not", () => {
     );
   });
 
+  it.each([
+    [60_000, "In 1 min ("],
+    [47 * 3_600_000, "In 47 h ("],
+    [72 * 3_600_000, "In 3 d ("],
+    [302_220_000, "In 3 d 12 h ("],
+  ])("says of what is due in %i ms: %s", (expiresAfter, said) => {
+    const input = { id: "i", content: "Check", maxRetries: 0, expiresAfter };
+    const track = createTrack(instructionMachine, journalOf(instructionMachine, input, []));
+    const { sentences } = whatNext(instructionMachine, track.state(0) as HostState, 1_000);
+    expect(sentences[0]).toContain(said);
+  });
+
   it("says why it is here: the entry, the event and the guard", () => {
     const entries = journalOf(askMachine, presentedAsk, [
       5,

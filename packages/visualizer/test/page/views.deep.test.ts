@@ -188,6 +188,40 @@ describe("the other views", () => {
   });
 });
 
+describe("names that nobody can read", () => {
+  it("are shown in full, and leave room for what is beside them", async () => {
+    const long = "x".repeat(280);
+    const store = createStore([askMachine]);
+    for (const entry of currentStories().filter(({ instance }) => instance === "name")) {
+      const text = JSON.stringify(entry).replaceAll("Naming", `\u202eevil\u2066 \u{e0041}${long}`);
+      store.add({ ...JSON.parse(text), machine: entry.machine });
+      store.add({ ...entry, machine: "other\u202e<b>", instance: "in\u2028\u202eturned" });
+    }
+    const page = await visualizer.open(
+      createLocalSource({ store, charts: async () => null, now: () => NOW }),
+    );
+    await page.locator(".rows a", { hasText: "\\u202eevil\\u2066 \\u{e0041}xxx" }).click();
+    await page.getByRole("heading", { name: "\\u202eevil\\u2066 \\u{e0041}xxx" }).waitFor();
+    await page.locator(".rows").getByText("other\\u202e<b>").waitFor();
+    await goTo(page, { view: "ledger" });
+    const row = page.getByRole("row", { name: /The person owes the agent an answer/ }).first();
+    await row.waitFor();
+    expect((await row.boundingBox())?.height).toBeLessThan(160);
+    expect(await page.locator("body").innerText()).not.toMatch(/[\u202e\u2066\u{e0041}]/u);
+  });
+
+  it("says on which day something is due", async () => {
+    const store = createStore([askMachine]);
+    for (const entry of currentStories()) store.add(entry);
+    const page = await visualizer.open(
+      createLocalSource({ store, charts: async () => null, now: () => NOW + 86_400_000 }),
+    );
+    await goTo(page, { view: "instance", key: DEPLOY, n: 3 });
+    const why = page.getByRole("tabpanel").locator("time").first();
+    expect(await why.innerText()).toMatch(/2026, \d\d:\d\d:\d\d/);
+  });
+});
+
 describe("when there is little to see", () => {
   const empty = () => createStore([askMachine]);
 

@@ -29,16 +29,29 @@ export function ProofPanel() {
       />
     );
   }
-  const { compared, translated, stale, ofAnotherDefinition } = proof;
-  const { differs, end, endsElsewhere } = proof;
+  const { compared, translated, stale, unfolded, ofAnotherDefinition } = proof;
+  const { differs, missing, end, endsElsewhere } = proof;
+  const isProven = !differs && !missing && compared > 0;
   return (
     <>
-      <section class={differs ? "proof bad" : "proof good"}>
-        <h3>{differs ? `Entry ${differs.n} differs` : "Proven"}</h3>
+      <section class={isProven ? "proof good" : "proof bad"}>
+        <h3>
+          {missing
+            ? "Not proven: entries are gone"
+            : differs
+              ? `Entry ${differs.n} differs`
+              : isProven
+                ? "Proven"
+                : "Nothing is proven"}
+        </h3>
         <p>
-          {differs
-            ? "The machine writes this entry differently today."
-            : "Folded again through the machine, every entry comes out as it was written."}
+          {missing
+            ? `Before entry ${missing.n}, ${missing.what}: what came after cannot be folded for certain.`
+            : differs
+              ? "The machine writes this entry differently today."
+              : isProven
+                ? "Folded again through the machine, every entry comes out as it was written."
+                : "There is no entry that can be compared."}
         </p>
       </section>
       {differs && (
@@ -92,6 +105,12 @@ export function ProofPanel() {
           <div>
             <dt>stale</dt>
             <dd>{plural(stale, "entry", "entries")} that changed nothing when written, either</dd>
+          </div>
+        )}
+        {unfolded > 0 && (
+          <div>
+            <dt>not folded</dt>
+            <dd>{plural(unfolded, "entry", "entries")}, as others before them are gone</dd>
           </div>
         )}
         {ofAnotherDefinition > 0 && (

@@ -1,10 +1,13 @@
+import { useApp } from "../state/app.js";
 import { clockTime, dayOf } from "../words.js";
 
 const MOMENT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/;
 
 /** Sentences, one below the other. The model writes moments in UTC; here they are the reader's. */
 export function Sentences({ list }: { readonly list: readonly string[] }) {
+  const { now } = useApp();
   if (list.length === 0) return null;
+  const today = dayOf(now.peek());
   return (
     <ul class="sentences">
       {list.map((sentence, index) => (
@@ -14,7 +17,7 @@ export function Sentences({ list }: { readonly list: readonly string[] }) {
             const at = Date.parse(part);
             return (
               <time key={part} dateTime={part} title={`${dayOf(at)}, ${part}`}>
-                {clockTime(at)}
+                {dayOf(at) === today ? clockTime(at) : `${dayOf(at)}, ${clockTime(at)}`}
               </time>
             );
           })}
