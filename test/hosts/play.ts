@@ -1,6 +1,7 @@
 import { cpSync } from "node:fs";
 import { basename, join } from "node:path";
 import { root } from "../../scripts/lib/workspace.mjs";
+import { keepInputs, keptInputs, unlikeFixtures } from "./inputs.js";
 import { startModel } from "./model/server.js";
 import { type Person, playPerson } from "./person.js";
 import type { Program } from "./programs/program.js";
@@ -19,6 +20,7 @@ export async function play(scenario: Scenario, program: Program, modules: string
       world.write(world.path("readback.config.json"), JSON.stringify({ guard: scenario.guard }));
     }
     await installIn(world, scenario, program);
+    if (!program.isOlder) keepInputs(world, program.name);
     world.addProgram(program.binary, program.command(modules));
     let telling: Telling | undefined;
     const wasTold = (text: RegExp) => telling?.wasTold(text) ?? false;
@@ -44,6 +46,7 @@ export async function play(scenario: Scenario, program: Program, modules: string
       }
     } finally {
       await model.close();
+      problems.push(...unlikeFixtures(program.name, keptInputs(world)));
       log.push(`other requests: ${model.unknown.join(", ")}`);
     }
     await scenario.after?.(world, program, wasTold);

@@ -23,6 +23,7 @@ const COMPLETING = [
   "claude-code/todo-write-bare",
   "claude-code/todo-write-hostile",
   "claude-code/task-update",
+  "claude-code/task-update-sub-agent",
   "claude-code/task-update-odd-names",
   "claude-code/task-update-id",
   "claude-code/task-completed",
@@ -62,10 +63,13 @@ describe("a recorded input", () => {
     expect(await project.replay(`${stop}-active`)).toMatchObject(UNTOUCHED);
   });
 
-  it("of a sub-agent that stops is a reminder of its own plan", async () => {
-    await project.replay("codex/update-plan-sub-agent");
-    const { reason } = await project.replay("codex/subagent-stop");
-    expect(reason).toContain("'Sub task' (attempt 1 of 5)");
+  it.each([
+    ["codex/update-plan-sub-agent", "codex/subagent-stop", "Sub task"],
+    ["claude-code/todo-write-sub-agent", "claude-code/subagent-stop", "Add the login form"],
+  ])("%s: a sub-agent that stops is reminded of its own plan", async (write, stop, todo) => {
+    await project.replay(write);
+    const { reason } = await project.replay(stop);
+    expect(reason).toContain(`'${todo}' (attempt 1 of 5)`);
   });
 
   it.each([
@@ -120,6 +124,7 @@ describe("a recorded input", () => {
 
   it.each([
     ["claude-code/todo-write", "claude-code/session-start"],
+    ["claude-code/todo-write", "claude-code/session-start-resume"],
     ["codex/update-plan", "codex/session-start"],
     ["gemini/write-todos", "gemini/session-start"],
   ])("after the end of %s, %s tells that it waits for a person", async (write, start) => {

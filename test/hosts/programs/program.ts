@@ -6,6 +6,8 @@ import type { World } from "../world.js";
 export interface Program {
   readonly name: HostName;
   readonly title: string;
+  /** Not the pinned version: what it writes to hooks is not what was recorded. */
+  readonly isOlder?: true;
   /** What a person types to start it. */
   readonly binary: string;
   /** The program, and what comes before its arguments. */

@@ -140,8 +140,10 @@ async function examineHosts(
     tried ??= problemWithServer(project);
     return tried;
   };
-  const found = await Promise.all(agents.map((host) => checkMcp(host, project, tryServer)));
-  const questions = found.flat();
+  const asked = await Promise.all(
+    hosts.map(({ host, found }) => checkMcp(host, project, found, tryServer)),
+  );
+  const questions = asked.flat();
   checks.push(...questions);
   const [isGuarded, canAsk] = [asking.length > 0, questions.length > 0];
   if (!isGuarded && !canAsk) {

@@ -1,37 +1,63 @@
 import { readPlainFile } from "@readback/node/plain-file";
 import { problemWithJson, valueAt } from "../hook/json-text.js";
 import { tableIn } from "../hook/toml-text.js";
-import { type CodingAgent, settingsPath } from "../hosts/coding-agent.js";
+import { type CodingAgent, type FoundServer, settingsPath } from "../hosts/coding-agent.js";
 import { problemWithBrowser } from "./browser-probe.js";
 import { broken, type Check, ok, warning } from "./check.js";
+import type { FoundSettings } from "./host-settings.js";
 import { isOnThisMachine, problemWithAddress } from "./mcp-probe.js";
 
 const NAME = "Questions";
+
+/** How long a call with progress waits that nobody has told how long, in seconds. */
+const PATIENCE = 240;
 
 /** Looks whether an agent can ask: whether it starts the server, and whether that can open a browser. */
 export async function checkMcp(
   host: CodingAgent,
   project: string,
+  found: readonly FoundSettings[],
   problemWithServer: () => Promise<string | undefined>,
 ): Promise<readonly Check[]> {
   const where = (["user", "project"] as const).flatMap((scope) => {
     const path = settingsPath(host, scope, project, host.mcp.files);
-    const entry = path === undefined ? undefined : entryIn(host, path);
-    return entry === undefined || path === undefined ? [] : [{ scope, path, entry }];
+    const server = path === undefined ? undefined : serverIn(host, scope, path);
+    return server === undefined ? [] : [server];
   });
   if (where.length === 0) return [];
   const names = where.map(({ path }) => path).join(", ");
   const checks = [ok(NAME, `${host.title} knows readback mcp: ${names}`)];
   checks.push(...(await checkServer(where.at(-1)?.entry ?? "", host, problemWithServer)));
-  const isLinux = process.platform === "linux";
-  if (isLinux && host.name === "codex" && !where.some(({ entry }) => entry.includes("DISPLAY"))) {
-    const message = "Codex hides the screen from its servers, so no browser can be opened";
-    checks.push(broken(NAME, message, "readback mcp install codex"));
-  }
-  if (isLinux) checks.push(...(await checkBrowser()));
-  const isOfProject = where.every(({ scope }) => scope === "project");
-  const trust = isOfProject ? host.checkTrust?.(project) : undefined;
-  return trust ? [...checks, trust] : checks;
+  const flaws = [host.mcp.problem?.(where, project, found), checkLimit(host, where.at(-1))];
+  checks.push(...flaws.filter((one) => one !== undefined));
+  if (process.platform === "linux") checks.push(...(await checkBrowser()));
+  if (where.some(({ scope }) => scope === "user")) return checks;
+  const trust = host.checkTrust?.(project);
+  return [...checks, trust, checkFolder(host, project)].filter((one) => one !== undefined);
+}
+
+/** An agent that gives up a call earlier than the call ends tells its model of a timeout, and of nothing else. */
+function checkLimit({ title, mcp }: CodingAgent, server: FoundServer | undefined) {
+  const limit = server && mcp.limit?.(server);
+  if (server === undefined || limit === undefined) return undefined;
+  const [, given] = /"--patience-with-progress",\s*"(\d+)"/.exec(server.entry) ?? [];
+  const patience = given === undefined ? PATIENCE : Number(given);
+  if (limit > patience) return undefined;
+  const message = `${title} gives up a call of readback after ${limit} s, and a call may take ${patience} s: its model is then told of a timeout, and not that the question is open`;
+  const shorter = Math.max(1, Math.floor(limit * 0.8));
+  const next = `Give it more than ${patience} s, or add "--patience-with-progress", "${shorter}" to the arguments`;
+  return warning(NAME, message, next);
+}
+
+/** Some agents see only the folder they are started in. */
+function checkFolder({ name, title, mcp }: CodingAgent, project: string): Check | undefined {
+  if (!mcp.readsOnlyItsFolder || process.cwd() === project) return undefined;
+  const message = `${title} does not read the settings of ${project} when it is started here`;
+  return broken(
+    "Folder",
+    message,
+    `Start it in ${project}, or: readback mcp install ${name} --user`,
+  );
 }
 
 /** Looks whether the server that an entry names answers. */
@@ -69,14 +95,23 @@ const capitalised = (text: string) => text.replace(/^./, (letter) => letter.toUp
 
 const answers = (what: string) => ok(NAME, `${what} answers`);
 
-/** The server's entry in a file of an agent, as text. */
-function entryIn({ mcp, mayHoldComments }: CodingAgent, path: string): string | undefined {
+/** The server in a file of an agent, if that names it. */
+function serverIn(
+  { mcp, mayHoldComments }: CodingAgent,
+  scope: FoundServer["scope"],
+  path: string,
+): FoundServer | undefined {
   const text = textOf(path);
   if (text === undefined) return undefined;
-  if (mcp.format === "toml") return tableIn(text, mcp.place);
+  if (mcp.format === "toml") {
+    const entry = tableIn(text, mcp.place);
+    return entry === undefined ? undefined : { scope, path, entry, valueAt: () => undefined };
+  }
   if (problemWithJson(text, mayHoldComments)) return undefined;
   const value = valueAt(text, mcp.place);
-  return value === undefined ? undefined : JSON.stringify(value);
+  if (value === undefined) return undefined;
+  const at = (...place: readonly string[]) => valueAt(text, place);
+  return { scope, path, entry: JSON.stringify(value), valueAt: at };
 }
 
 function textOf(path: string): string | undefined {

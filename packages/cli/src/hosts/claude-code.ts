@@ -1,7 +1,16 @@
-import { broken, ok, warning } from "../doctor/check.js";
-import { effective } from "../doctor/host-settings.js";
+import { readPlainFile } from "@readback/node/plain-file";
+import { broken, type Check, ok, warning } from "../doctor/check.js";
+import { effective, type FoundSettings } from "../doctor/host-settings.js";
 import { isOlder } from "../doctor/version.js";
-import type { CodingAgent } from "./coding-agent.js";
+import { problemWithJson, valueAt } from "../hook/json-text.js";
+import {
+  type CodingAgent,
+  hasAll,
+  SERVER,
+  secondsIn,
+  settingsPath,
+  TOOLS,
+} from "./coding-agent.js";
 
 export const agent: CodingAgent = {
   name: "claude-code",
@@ -44,6 +53,22 @@ export const agent: CodingAgent = {
     place: ["mcpServers", "readback"],
     entry: (command, args) => ({ command, args }),
     advice: ["Claude Code asks you once whether to use a new server of the project."],
+    limit({ valueAt: at }) {
+      const seconds = secondsIn(at("mcpServers", SERVER, "timeout"));
+      // Of its limit in the environment the server is told, and it counts no shorter one than a second.
+      return seconds !== undefined && seconds >= 1 ? seconds : undefined;
+    },
+    problem(servers, project, found) {
+      const refused = problemWithServer(project, found);
+      if (refused || servers.some(({ scope }) => scope === "user")) return refused;
+      const isApproved =
+        effective(found, "enableAllProjectMcpServers") === true ||
+        found.some((one) => hasAll(one.valueAt("enabledMcpjsonServers"), SERVER));
+      if (isApproved) return undefined;
+      const message = "Claude Code has not yet been told to use the server of this project";
+      const next = "Start claude here once, and say that it may be used (claude -p does not ask)";
+      return warning("Questions", message, next);
+    },
   },
   advice: [
     "Newer models have no todo tools by default, and then there is nothing to guard.",
@@ -93,3 +118,41 @@ export const agent: CodingAgent = {
     );
   },
 };
+
+/** What a person, or an administrator, has said against the server. */
+function problemWithServer(project: string, found: readonly FoundSettings[]): Check | undefined {
+  const own = ofProject(project);
+  const off = found.some((one) => hasAll(one.valueAt("disabledMcpjsonServers"), SERVER));
+  if (off || hasAll(own.disabledMcpjsonServers, SERVER) || hasAll(own.disabledMcpServers, SERVER)) {
+    const message = "readback is turned off in Claude Code for this project";
+    return broken("Questions", message, "Type /mcp in Claude Code, and turn it on");
+  }
+  const isForbidden = (list: unknown) =>
+    Array.isArray(list) && list.some((one) => one?.serverName === SERVER);
+  if (found.some((one) => isForbidden(one.valueAt("deniedMcpServers")))) {
+    const message = 'readback is one of "deniedMcpServers" in the settings of Claude Code';
+    return broken("Questions", message, "Take it out of that list");
+  }
+  const denied = found.flatMap((one) => one.valueAt("permissions", "deny") ?? []);
+  const all = [`mcp__${SERVER}`, `mcp__${SERVER}__*`, "mcp__*"];
+  if (
+    all.some((rule) => denied.includes(rule)) ||
+    hasAll(denied, ...TOOLS.map((tool) => `mcp__${SERVER}__${tool}`))
+  ) {
+    const message = "The tools of readback are denied in the permissions of Claude Code";
+    return broken("Questions", message, 'Take them out of "permissions.deny"');
+  }
+  return undefined;
+}
+
+/** What Claude Code itself remembers of a project. */
+function ofProject(project: string): Readonly<Record<string, unknown>> {
+  const path = settingsPath(agent, "user", project, agent.mcp.files);
+  try {
+    const text = (path && readPlainFile(path)?.text) || "{}";
+    const value = problemWithJson(text, false) ? {} : valueAt(text, ["projects", project]);
+    return (value ?? {}) as Readonly<Record<string, unknown>>;
+  } catch {
+    return {};
+  }
+}

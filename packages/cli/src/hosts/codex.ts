@@ -4,7 +4,7 @@ import { readPlainFile } from "@readback/node/plain-file";
 import { broken, ok, warning } from "../doctor/check.js";
 import { tableIn } from "../hook/toml-text.js";
 import { checkTrustInHooks } from "./codex-trust.js";
-import type { CodingAgent } from "./coding-agent.js";
+import { type CodingAgent, type FoundServer, TOOLS } from "./coding-agent.js";
 
 const PLAN_TOOL_IS_ON =
   /^\s*\[tools\.update_plan\][^[]*^\s*enabled\s*=\s*true|^\s*(tools\.)?update_plan\.enabled\s*=\s*true/m;
@@ -48,6 +48,28 @@ export const agent: CodingAgent = {
     // Progress does not move its limit for a call, and that was 60 seconds once: a call of ours ends before 300.
     entry: (command, args) => ({ command, args, env_vars: SCREEN, tool_timeout_sec: 300 }),
     advice: ["Codex reads the settings of a project only once you trust the project."],
+    limit(server) {
+      const seconds = lastOf([server], /^\s*tool_timeout_sec\s*=\s*([\d.]+)/m);
+      return seconds === undefined ? undefined : Number(seconds);
+    },
+    problem(servers) {
+      if (lastOf(servers, /^\s*enabled\s*=\s*(true|false)/m) === "false") {
+        const message = "readback is turned off in Codex";
+        return broken("Questions", message, 'Take "enabled = false" out of its settings');
+      }
+      const hidden = lastOf(servers, /^\s*disabled_tools\s*=\s*\[([^\]]*)\]/m) ?? "";
+      const offered = lastOf(servers, /^\s*enabled_tools\s*=\s*\[([^\]]*)\]/m);
+      const isOffered = (tool: string) =>
+        !hidden.includes(`"${tool}"`) && (offered === undefined || offered.includes(`"${tool}"`));
+      if (!TOOLS.some(isOffered)) {
+        const message = "The tools of readback are turned off in Codex";
+        return broken("Questions", message, 'Look at its "disabled_tools" and "enabled_tools"');
+      }
+      const hasScreen = servers.some(({ entry }) => entry.includes("DISPLAY"));
+      if (process.platform !== "linux" || hasScreen) return undefined;
+      const message = "Codex hides the screen from its servers, so no browser can be opened";
+      return broken("Questions", message, "readback mcp install codex");
+    },
   },
   advice: [
     "Codex runs new hooks only once you have trusted them: type /hooks in Codex.",
@@ -84,6 +106,11 @@ export const agent: CodingAgent = {
     );
   },
 };
+
+/** What stands in the most special settings that have it. */
+function lastOf(servers: readonly FoundServer[], line: RegExp): string | undefined {
+  return servers.flatMap(({ entry }) => line.exec(entry)?.[1] ?? []).at(-1);
+}
 
 function configFile(): string {
   return join(process.env.CODEX_HOME ?? join(homedir(), ".codex"), "config.toml");

@@ -25,6 +25,43 @@ interface McpSettings {
   entry(command: string, args: readonly string[]): Readonly<Record<string, McpValue>>;
   /** What a person has to know to see it work. */
   readonly advice: readonly string[];
+  /** Whether it reads these files in the folder it is started in, and not in the folders above. */
+  readonly readsOnlyItsFolder?: true;
+  /** When it gives up a call of the server, in seconds, by what its settings say of that; progress changes nothing. */
+  limit?(server: FoundServer): number | undefined;
+  /**
+   * Why its model cannot call the tools of a server that its settings name, as when a person has turned the server
+   * off. `found` are the settings that can hold hooks.
+   */
+  problem?(
+    servers: readonly FoundServer[],
+    project: string,
+    found: readonly FoundSettings[],
+  ): Check | undefined;
+}
+
+/** A file of an agent that names the server. */
+export interface FoundServer {
+  readonly scope: Scope;
+  readonly path: string;
+  /** What stands there of it, as text. */
+  readonly entry: string;
+  /** What stands at a path in the file, where that is JSON. */
+  valueAt(...path: readonly string[]): unknown;
+}
+
+/** The name of the server in all settings, and its tools. */
+export const SERVER = "readback";
+export const TOOLS: readonly string[] = ["ask_user", "ask_user_question"];
+
+/** Whether a list of a settings file has all of these. */
+export function hasAll(list: unknown, ...names: readonly string[]): boolean {
+  return Array.isArray(list) && names.every((name) => list.includes(name));
+}
+
+/** A number of milliseconds that stands in a server's entry, in seconds. */
+export function secondsIn(milliseconds: unknown): number | undefined {
+  return typeof milliseconds === "number" ? milliseconds / 1_000 : undefined;
 }
 
 export type McpValue = string | number | boolean | readonly string[];

@@ -4,7 +4,7 @@ import { readPlainFile } from "@readback/node/plain-file";
 import { broken, ok } from "../doctor/check.js";
 import { effective } from "../doctor/host-settings.js";
 import { problemWithJson, valueAt } from "../hook/json-text.js";
-import type { CodingAgent } from "./coding-agent.js";
+import { type CodingAgent, hasAll, SERVER, secondsIn, TOOLS } from "./coding-agent.js";
 
 export const agent: CodingAgent = {
   name: "gemini",
@@ -44,6 +44,32 @@ export const agent: CodingAgent = {
     place: ["mcpServers", "readback"],
     entry: (command, args) => ({ command, args }),
     advice: ["Gemini CLI uses the settings of a folder only once you trust the folder."],
+    readsOnlyItsFolder: true,
+    limit: ({ valueAt: at }) => secondsIn(at("mcpServers", SERVER, "timeout")),
+    problem(servers, _, found) {
+      const enablement = jsonOf(join(homedir(), ".gemini/mcp-server-enablement.json"));
+      if (valueAt(enablement, [SERVER, "enabled"]) === false) {
+        const message = "readback is turned off in Gemini CLI";
+        return broken("Questions", message, `gemini mcp enable ${SERVER}`);
+      }
+      if (found.some((one) => hasAll(one.valueAt("mcp", "excluded"), SERVER))) {
+        const message = 'readback is one of "mcp.excluded" in the settings of Gemini CLI';
+        return broken("Questions", message, "Take it out of that list");
+      }
+      const allowed = effective(found, "mcp", "allowed");
+      if (Array.isArray(allowed) && !allowed.includes(SERVER)) {
+        const message = 'readback is none of "mcp.allowed" in the settings of Gemini CLI';
+        return broken("Questions", message, "Add it to that list");
+      }
+      const own = servers.at(-1);
+      const offered = own?.valueAt("mcpServers", SERVER, "includeTools");
+      const isNotOffered = Array.isArray(offered) && !TOOLS.some((tool) => offered.includes(tool));
+      if (isNotOffered || hasAll(own?.valueAt("mcpServers", SERVER, "excludeTools"), ...TOOLS)) {
+        const message = "The tools of readback are turned off in Gemini CLI";
+        return broken("Questions", message, 'Look at its "excludeTools" and "includeTools"');
+      }
+      return undefined;
+    },
   },
   advice: ["Gemini CLI asks you to trust new hooks of a project when it starts."],
   probe: (project, todo) => ({

@@ -1,6 +1,6 @@
 import { broken, ok } from "../doctor/check.js";
 import { effective } from "../doctor/host-settings.js";
-import type { CodingAgent } from "./coding-agent.js";
+import { type CodingAgent, SERVER } from "./coding-agent.js";
 
 export const agent: CodingAgent = {
   name: "opencode",
@@ -31,6 +31,12 @@ export const agent: CodingAgent = {
       ...{ type: "local", command: [command, ...args], enabled: true, timeout: 30_000 },
     }),
     advice: [],
+    problem(servers) {
+      const isOn = servers.map((one) => one.valueAt("mcp", SERVER, "enabled")).at(-1);
+      if (isOn !== false) return undefined;
+      const message = "readback is turned off in OpenCode";
+      return broken("Questions", message, 'Take "enabled": false out of its settings');
+    },
   },
   advice: ["OpenCode loads the plugin when it starts."],
   probe: (project, todo) => ({

@@ -1,0 +1,233 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { settingsOf } from "../src/doctor/host-settings.js";
+import { checkMcp } from "../src/doctor/mcp-checks.js";
+import { withValue } from "../src/hook/json-text.js";
+import { withTable } from "../src/hook/toml-text.js";
+import { agentOf, type HostName } from "../src/hosts.js";
+
+// What `readback doctor` says of an agent that has the server in its settings.
+
+let top: string;
+const project = () => join(top, "project");
+const home = () => join(top, "home");
+
+beforeEach(() => {
+  top = mkdtempSync(join(tmpdir(), "readback-mcp-checks-"));
+  for (const name of ["CLAUDE_CONFIG_DIR", "CODEX_HOME"]) vi.stubEnv(name, undefined);
+  vi.stubEnv("HOME", home());
+  vi.stubEnv("GEMINI_CLI_TRUST_WORKSPACE", "true");
+  // So that no line is about the screen.
+  vi.stubEnv("BROWSER", "true");
+  vi.spyOn(process, "cwd").mockReturnValue(project());
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  rmSync(top, { recursive: true });
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** What is wrong, once the server is installed and then something is changed. */
+async function problems(name: HostName, change: () => void = () => {}, scope?: "user") {
+  const host = await agentOf(name);
+  const { files, format, place, entry } = host.mcp;
+  const value = entry("npx", ["readback", "mcp"]);
+  const text = format === "toml" ? withTable("", place, value) : withValue("{}\n", place, value);
+  const file = scope ? join(home(), files.user ?? "") : join(project(), files.project ?? "");
+  write(file, text);
+  write(join(home(), ".codex/config.toml"), `[projects."${project()}"]\ntrust_level = "trusted"\n`);
+  change();
+  const { found } = settingsOf(host, project());
+  const checks = await checkMcp(host, project(), found, async () => undefined);
+  return checks
+    .filter(({ status, message }) => status !== "ok" && !/screen|xdg-open/.test(message))
+    .map(({ status, message, next = [] }) => [`${status}: ${message}`, ...next].join(" → "));
+}
+
+const at = (path: string) => path.replace("~", home()).replace(/^\.\//, `${project()}/`);
+const settings = (path: string, value: object) => () => write(at(path), JSON.stringify(value));
+const more = (path: string, value: object) => () =>
+  write(at(path), JSON.stringify({ ...JSON.parse(readFileSync(at(path), "utf8")), ...value }));
+const changed = (path: string, from: string, to: string) => () =>
+  write(at(path), readFileSync(at(path), "utf8").replace(from, to));
+
+const LOCAL = "./.claude/settings.local.json";
+const APPROVED = { enabledMcpjsonServers: ["readback"] };
+const TOOLS = ["ask_user", "ask_user_question"];
+const CODEX = "./.codex/config.toml";
+const GEMINI = "./.gemini/settings.json";
+
+describe("an agent that can ask", () => {
+  it.each<readonly [HostName, () => void]>([
+    ["claude-code", settings(LOCAL, APPROVED)],
+    ["claude-code", settings("./.claude/settings.json", { enableAllProjectMcpServers: true })],
+    [
+      "claude-code",
+      settings(LOCAL, { ...APPROVED, permissions: { deny: ["mcp__readback__ask_user"] } }),
+    ],
+    ["codex", () => {}],
+    [
+      "codex",
+      () => {
+        changed(CODEX, '"mcp"]', '"mcp", "--patience-with-progress", "48"]')();
+        changed(CODEX, "tool_timeout_sec = 300", "tool_timeout_sec = 60")();
+      },
+    ],
+    ["gemini", () => {}],
+    ["gemini", more(GEMINI, { mcp: { allowed: ["readback"], excluded: ["other"] } })],
+    ["opencode", () => {}],
+  ])("has nothing wrong with it: %s %#", async (name, change) => {
+    expect(await problems(name, change)).toEqual([]);
+  });
+
+  it("needs no approval where the server is a user's own", async () => {
+    expect(await problems("claude-code", undefined, "user")).toEqual([]);
+  });
+});
+
+describe("an agent that has the server, and cannot ask", () => {
+  it.each<readonly [string, HostName, () => void, string]>([
+    [
+      "turned off",
+      "claude-code",
+      settings(LOCAL, { disabledMcpjsonServers: ["readback"] }),
+      "broken: readback is turned off in Claude Code for this project → Type /mcp in Claude Code",
+    ],
+    [
+      "turned off for one project alone",
+      "claude-code",
+      () => {
+        const projects = { [project()]: { disabledMcpServers: ["readback"] } };
+        write(at("~/.claude.json"), JSON.stringify({ projects }));
+      },
+      "broken: readback is turned off in Claude Code for this project",
+    ],
+    [
+      "forbidden",
+      "claude-code",
+      settings(LOCAL, { deniedMcpServers: [{ serverName: "readback" }] }),
+      'broken: readback is one of "deniedMcpServers"',
+    ],
+    ...["mcp__readback", "mcp__readback__*", "mcp__*"].map(
+      (rule) =>
+        [
+          `denied with ${rule}`,
+          "claude-code",
+          settings(LOCAL, { permissions: { deny: [rule] } }),
+          "broken: The tools of readback are denied in the permissions of Claude Code",
+        ] as const,
+    ),
+    [
+      "denied by the names of its tools",
+      "claude-code",
+      settings(LOCAL, { permissions: { deny: TOOLS.map((tool) => `mcp__readback__${tool}`) } }),
+      "broken: The tools of readback are denied in the permissions of Claude Code",
+    ],
+    [
+      "not approved yet",
+      "claude-code",
+      () => {},
+      "warning: Claude Code has not yet been told to use the server of this project → Start claude",
+    ],
+    [
+      "turned off",
+      "codex",
+      changed(CODEX, "tool_timeout_sec", "enabled = false\ntool_timeout_sec"),
+      'broken: readback is turned off in Codex → Take "enabled = false" out',
+    ],
+    [
+      "without its tools",
+      "codex",
+      changed(
+        CODEX,
+        "tool_timeout_sec",
+        `disabled_tools = ${JSON.stringify(TOOLS)}\ntool_timeout_sec`,
+      ),
+      "broken: The tools of readback are turned off in Codex",
+    ],
+    [
+      "with other tools alone",
+      "codex",
+      changed(CODEX, "tool_timeout_sec", 'enabled_tools = ["other"]\ntool_timeout_sec'),
+      "broken: The tools of readback are turned off in Codex",
+    ],
+    [
+      "turned off",
+      "gemini",
+      settings("~/.gemini/mcp-server-enablement.json", { readback: { enabled: false } }),
+      "broken: readback is turned off in Gemini CLI → gemini mcp enable readback",
+    ],
+    [
+      "excluded",
+      "gemini",
+      more(GEMINI, { mcp: { excluded: ["readback"] } }),
+      'broken: readback is one of "mcp.excluded"',
+    ],
+    [
+      "not among those that are allowed",
+      "gemini",
+      more(GEMINI, { mcp: { allowed: ["other"] } }),
+      'broken: readback is none of "mcp.allowed"',
+    ],
+    [
+      "without its tools",
+      "gemini",
+      changed(GEMINI, '"command"', `"excludeTools": ${JSON.stringify(TOOLS)}, "command"`),
+      "broken: The tools of readback are turned off in Gemini CLI",
+    ],
+    [
+      "with other tools alone",
+      "gemini",
+      changed(GEMINI, '"command"', '"includeTools": ["other"], "command"'),
+      "broken: The tools of readback are turned off in Gemini CLI",
+    ],
+    [
+      "turned off",
+      "opencode",
+      changed("./opencode.json", '"enabled": true', '"enabled": false'),
+      'broken: readback is turned off in OpenCode → Take "enabled": false out',
+    ],
+  ])("is told of: %s, %s", async (_, name, change, line) => {
+    expect(await problems(name, change)).toEqual([expect.stringContaining(line)]);
+  });
+});
+
+describe("an agent that gives up a call before the call ends", () => {
+  it.each<readonly [HostName, string, () => void]>([
+    [
+      "claude-code",
+      "Claude Code",
+      changed("./.mcp.json", '"command"', '"timeout": 60000, "command"'),
+    ],
+    ["codex", "Codex", changed(CODEX, "tool_timeout_sec = 300", "tool_timeout_sec = 60")],
+    ["gemini", "Gemini CLI", changed(GEMINI, '"command"', '"timeout": 60000, "command"')],
+  ])("is told of, and how the call ends in time: %s", async (name, title, shorten) => {
+    const change = () => {
+      shorten();
+      if (name === "claude-code") settings(LOCAL, APPROVED)();
+    };
+    expect(await problems(name, change)).toEqual([
+      expect.stringMatching(
+        `^warning: ${title} gives up a call of readback after 60 s, and a call may take 240 s.* → .*"--patience-with-progress", "48"`,
+      ),
+    ]);
+  });
+});
+
+describe("an agent that is started in a folder of the project", () => {
+  it.each<readonly [HostName, readonly unknown[]]>([
+    ["gemini", [expect.stringMatching(/^broken: Gemini CLI does not read .* --user$/)]],
+    ["opencode", []],
+    ["codex", []],
+  ])("asks only where it looks above that folder: %s", async (name, expected) => {
+    vi.spyOn(process, "cwd").mockReturnValue(join(project(), "inner"));
+    expect(await problems(name)).toEqual(expected);
+  });
+});
