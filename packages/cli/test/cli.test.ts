@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { run } from "./support/run.js";
+import { cli, plainEnv, run } from "./support/run.js";
 
 const { version } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
@@ -31,6 +32,13 @@ describe("readback", () => {
     }
     for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
     expect(stdout).toContain("--version");
+  });
+
+  it.runIf(existsSync("/dev/full"))("says so when its output cannot be written", () => {
+    const shell = ["-c", '"$0" "$1" --help > /dev/full', process.execPath, cli];
+    const { status, stderr } = spawnSync("/bin/sh", shell, { env: plainEnv(), encoding: "utf8" });
+    expect(stderr).toMatch(/^The output cannot be written: ENOSPC.*\n$/);
+    expect(status).toBe(1);
   });
 
   it("explains a command with its --help", async () => {

@@ -206,7 +206,7 @@ describe("readback hook install", () => {
     mkdirSync(project.path(".claude/settings.local.json"));
     const { code, stderr } = await install(project, "--yes", "--local");
     expect(code).toBe(1);
-    expect(stderr).toContain("could not be read: it is not a regular file: remove it.");
+    expect(stderr).toContain("could not be read: it is not a regular file: put one there.");
   });
 
   it("takes an empty file for empty settings", async () => {

@@ -55,3 +55,35 @@ it("waits for a log that is not there yet", async () => {
   project.write(LOG, "1\n");
   await shows("1");
 });
+
+it("stats counts what it can read, and says what it cannot", async () => {
+  const project = createProject();
+  const resolved = { timestamp: "2026-01-26T14:30:00Z", task_id: "03-01:a", event: "resolved" };
+  const failed = { ...resolved, event: "attempt", status: "failed" };
+  const whole = { resolution: "done", task_name: "A", total_attempts: 2, total_duration_ms: 1 };
+  const lines = [
+    { ...resolved, ...whole },
+    { ...failed, failure_type: "timeout", root_cause_guess: "Slow" },
+    // Each of these is damaged in its own way.
+    ...[
+      resolved,
+      { ...resolved, ...whole, task_name: 5 },
+      { ...resolved, ...whole, task_id: null },
+    ],
+    ...[failed, { ...failed, failure_type: "x", root_cause_guess: {} }, null, [], 5, {}],
+    // A later version may write more.
+    { ...resolved, event: "celebrated" },
+  ].map((line) => JSON.stringify(line));
+  project.write(".readback/retry.jsonl", `${[...lines, "{torn", "\0"].join("\n")}\n`);
+  for (const plan of [[], ["--plan", "03-01"]]) {
+    const { code, stdout, stderr } = await project.run(["stats", ...plan]);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^11 lines of .* cannot be read\.\n$/),
+    ]);
+    expect(stdout).toContain("| A | 2 | success (retry worked) |");
+    expect(stdout).toContain("- timeout: 1 occurrence\n- Slow: 1 occurrence\n");
+  }
+  const other = await project.run(["stats", "--plan", "03-02"]);
+  expect(other.stderr).toContain('No task of a plan "03-02" has ended yet');
+});

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -11,6 +12,7 @@ import { describe, expect, it, vi } from "vitest";
 import { fileName } from "../src/verify/file-name.js";
 import { isRunning } from "./storm/fate.js";
 import { createProject, type Project } from "./support/project.js";
+import { cli, plainEnv } from "./support/run.js";
 import { base, counting, failing, ID, start, tries } from "./support/verify.js";
 
 // Real processes from end to end.
@@ -216,6 +218,10 @@ describe("readback verify", () => {
         ["verify", "--plan", "exec.json", "--agent-args", "x"],
         "--agent-args is for a coding agent",
       ],
+      [
+        ["verify", ...work, "--agent", "codex", "--task-id", "a"],
+        "--agent needs a task: say it with",
+      ],
       [["verify", "--plan", "both.json"], 'tasks[0].agent: cannot stand beside "exec": choose one'],
       [
         ["verify", "--plan", "misspelt.json", "--exec", "true"],
@@ -231,7 +237,7 @@ describe("readback verify", () => {
 
   it("ends everything on Ctrl-C, and counts as aborted", async () => {
     const project = createProject();
-    const { child, ended } = start(project, [
+    const { child, ended, stdout, stderr } = start(project, [
       ...[...base, "--verify", "true", "--exec"],
       "trap '' TERM; sh -c 'trap \"\" TERM; echo $$ > grandchild; while :; do sleep 1; done'",
     ]);
@@ -240,6 +246,32 @@ describe("readback verify", () => {
     expect(await ended).toBe(5);
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 30_000);
     expect(log(project)).toContain("resolved status=aborted");
+    expect(stdout()).toContain("(1 attempt): Interrupted (Ctrl-C)\n");
+    expect(stderr()).toContain("Stopping what runs. Ctrl-C again ends it at once.\n");
+  });
+
+  it("ends as the task did when its logs cannot be written, says so, and writes them the next time", async () => {
+    const project = createProject();
+    const spoil = ["--exec", "rm .readback/retry.log; mkdir .readback/retry.log"];
+    const { code, stdout, stderr } = await project.run([...base, ...spoil, "--verify", "true"]);
+    expect([code, stdout]).toEqual([0, "done Create the class (1 attempt)\n"]);
+    expect(stderr).toMatch(
+      /\nThe logs in .* are not up to date: .*retry\.log: is not a file: remove it\n$/,
+    );
+    rmSync(project.path(".readback/retry.log"), { recursive: true });
+    const other = ["verify", "--task-id", "other", "--exec", "true", "--verify", "true"];
+    expect((await project.run(other)).code).toBe(0);
+    expect(log(project)).toContain(`[${ID}] resolved status=done`);
+  });
+
+  it("has its exit code also when nobody reads the result", async () => {
+    const project = createProject();
+    const task = ["--exec", "true", "--verify", "false", "--on-escalate", "skip", "--json"];
+    const script = '{ "$@" 2>said; echo $? >code; } | true';
+    const shell = ["-c", script, "sh", process.execPath, cli, ...base, ...task];
+    const env = plainEnv({ HOME: project.home });
+    const { stderr } = spawnSync("/bin/sh", shell, { cwd: project.folder, env, encoding: "utf8" });
+    expect([project.read("code"), stderr]).toEqual(["4\n", ""]);
   });
 
   it("ends an attempt that takes too long with all it started, also when SIGTERM is ignored", async () => {
@@ -399,7 +431,9 @@ describe("readback verify --plan", () => {
     const first = await project.run([...args, "--on-escalate", "abort"]);
     expect(first.code).toBe(5);
     expect(order(project)).toEqual(["03-02:a", "03-02:b", "03-02:c"]);
-    expect(first.stdout).toContain("Not run: 03-02:d");
+    expect(first.stdout).toMatch(
+      /\nAborted: 03-02:c: Escalated, and set to abort then\nNot run: 03-02:d\nTo go on, .* --resume/,
+    );
     project.write("ready", "");
     const second = await project.run([...args, "--resume"]);
     expect(second.code).toBe(0);
@@ -456,6 +490,61 @@ describe("readback verify --plan", () => {
     seen.push(a, b);
     expect(order(project)).toEqual(seen);
     expect(fresh.stdout).toContain("| Second | 1 | success |");
+    // What became of the run before stands before the new one.
+    const ends = [...log(project).matchAll(/resolved status=(\w+)/g)].map(([, status]) => status);
+    expect(ends).toEqual(["done", "done", "done", "aborted", "done", "done"]);
+  });
+
+  it("--resume leaves out only what the latest run has done", async () => {
+    const project = createProject();
+    project.write("plan.json", plan);
+    project.write("ready", "");
+    const args = ["verify", "--plan", "plan.json", "--on-escalate", "abort"];
+    const whole = ["03-02:a", "03-02:b", "03-02:c", "03-02:d"];
+    expect((await project.run(args)).code).toBe(0);
+    expect(order(project)).toEqual(whole);
+    project.write("stop-03-02:b", "");
+    const again = await project.run(args);
+    expect(again.code).toBe(5);
+    expect(order(project)).toEqual([...whole, "03-02:a", "03-02:b"]);
+    // It is no success of this run.
+    expect(again.stdout).not.toContain("| Third |");
+    rmSync(project.path("stop-03-02:b"));
+    const resumed = await project.run([...args, "--resume"]);
+    expect(resumed.code).toBe(0);
+    expect(order(project).slice(6)).toEqual(["03-02:b", "03-02:c", "03-02:d"]);
+    expect(resumed.stdout).toContain("| First | 1 | success |");
+  });
+
+  it("says at its end which tasks did not go well, why, and how to go on", async () => {
+    const project = createProject();
+    const tasks = [
+      { id: "a", name: "First" },
+      { id: "b", name: "Second", exec: "echo status: blocked; echo reason: waits for the key" },
+      { id: "c", name: "Third", verify: "echo error: 2 tests failed; exit 1" },
+      { id: "d", name: "Fourth", dependsOn: ["c"] },
+    ];
+    const work = { id: "03-04", exec: "true", verify: "true", maxAttempts: 1 };
+    project.write("plan.json", JSON.stringify({ ...work, tasks }));
+    // A task of the same name that was run by itself is another story.
+    const alone = ["verify", "--task-id", "03-04:a", "--exec", "true", "--verify", "false"];
+    expect((await project.run([...alone, "--ask", "stdin"])).code).toBe(3);
+    const args = ["verify", "--plan", "plan.json", "--ask", "stdin"];
+    const undecided = await project.run(args);
+    expect(undecided.code).toBe(3);
+    expect(undecided.stderr).toContain("03-04:b blocked · 1 of 1 · waits for the key\n");
+    expect(undecided.stdout).toContain("| Escalations | 1 |");
+    expect(undecided.stdout).toContain("- verification_failed: 1 occurrence\n");
+    expect(undecided.stdout).toMatch(
+      /\nBlocked: 03-04:b: waits for the key\nEscalated: 03-04:c \(max_retries_exceeded\), and nobody decided: .+\nNot run: 03-04:d\nTo decide, run the same command again: .+\n$/,
+    );
+    const decided = await project.run([...args, "--json"], {}, "skip\n");
+    expect(decided.code).toBe(6);
+    expect(JSON.parse(decided.stdout)).toMatchObject({ not_run: [], tasks: [{}, {}, {}] });
+    const last = await project.run([...args, "--resume"]);
+    expect(last.stdout).toMatch(
+      /\nBlocked: .+\nTo go on, run the same command with --resume: .+\n$/,
+    );
   });
 
   it("warns about the dependants of a skipped task, and goes on", async () => {

@@ -40,7 +40,7 @@ function read(path: string, flags: number): PlainFile | undefined {
   }
   try {
     const stat = fstatSync(fd);
-    if (!stat.isFile()) throw new Error("it is not a regular file: remove it");
+    if (!stat.isFile()) throw new Error("it is not a regular file: put one there");
     if (stat.size > LARGEST) throw new Error(`it is larger than ${LARGEST} bytes: shorten it`);
     // It may grow meanwhile: what it held when it was opened is what counts.
     const bytes = Buffer.alloc(stat.size);

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -100,6 +101,27 @@ describe("runCommand", { timeout: 120_000 }, () => {
         onOutput: () => controller.abort(),
       });
       await ended("escaped");
+    },
+  );
+
+  it.runIf(existsSync("/proc/self/environ"))(
+    "ends with this process, also what has left its group, when that is killed with kill -9",
+    async () => {
+      const command =
+        "setsid sh -c 'trap \"\" TERM HUP; echo $$ > orphan; exec sleep 1000' & trap '' TERM; echo $$ > orphaned; wait; sleep 1000";
+      const built = new URL("../dist/index.js", import.meta.url);
+      const script = `import { runCommand } from ${JSON.stringify(built)}; await runCommand(${JSON.stringify(command)});`;
+      const runner = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+        cwd: folder,
+        stdio: "ignore",
+      });
+      await vi.waitFor(
+        () => expect([lives(pidIn("orphan")), lives(pidIn("orphaned"))]).toEqual([true, true]),
+        30_000,
+      );
+      runner.kill("SIGKILL");
+      await ended("orphaned");
+      await ended("orphan");
     },
   );
 

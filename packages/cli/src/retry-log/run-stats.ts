@@ -1,13 +1,10 @@
 import { join } from "node:path";
-import {
-  createRetryCounter,
-  planOf,
-  type RetryEvent,
-  statisticsSummary,
-} from "@readback/core/formats";
+import { createRetryCounter, planOf, statisticsSummary } from "@readback/core/formats";
 import { readLines } from "@readback/node";
 import { printableJson } from "../terminal/json.js";
+import { printable } from "../terminal/text.js";
 import { verifyFolder } from "../verify/state.js";
+import { eventIn } from "./event-in.js";
 
 /** What `readback stats` was told. */
 export interface StatsValues {
@@ -25,12 +22,9 @@ export function runStats({ plan, json, dir }: StatsValues): number {
   const counter = createRetryCounter(1_000);
   let unreadable = 0;
   const onLine = (line: string) => {
-    try {
-      const event = JSON.parse(line) as RetryEvent;
-      if (plan === undefined || planOf({ id: event.task_id }) === plan) counter.add(event);
-    } catch {
-      unreadable += 1;
-    }
+    const event = eventIn(line);
+    if (!event) unreadable += 1;
+    else if (plan === undefined || planOf({ id: event.task_id }) === plan) counter.add(event);
   };
   readLines(path, 0, onLine, { onProgress: progressBar() });
   const statistics = counter.result();
@@ -39,7 +33,14 @@ export function runStats({ plan, json, dir }: StatsValues): number {
     return 0;
   }
   console.log(statisticsSummary(plan === undefined ? "All Plans" : `Plan ${plan}`, statistics));
-  if (unreadable > 0) console.error(`${unreadable} lines of ${path} cannot be read.`);
+  if (unreadable > 0) {
+    const lines = unreadable === 1 ? "1 line" : `${unreadable} lines`;
+    console.error(`${lines} of ${printable(path)} cannot be read.`);
+  }
+  if (statistics.total_tasks === 0) {
+    const what = plan === undefined ? "No task" : `No task of a plan "${printable(plan)}"`;
+    console.error(`${what} has ended yet, as far as ${printable(path)} tells.`);
+  }
   return 0;
 }
 

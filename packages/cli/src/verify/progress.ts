@@ -11,6 +11,7 @@ export interface Progress {
   readonly style: Style;
   output(chunk: Uint8Array): Promise<void> | undefined;
   entry(entry: JournalEntry): void;
+  /** Waits while drawing is stopped: the terminal is somebody else's. */
   say(text: string): void;
   /** Stops drawing, until the returned function is called. */
   pause(): () => void;
@@ -44,6 +45,7 @@ export function createProgress({ name, noColor, commands, agent }: Settings): Pr
   let frame = 0;
   let isDrawn = false;
   let isPaused = false;
+  const unsaid: string[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   function clear(): void {
@@ -88,6 +90,15 @@ export function createProgress({ name, noColor, commands, agent }: Settings): Pr
     clear();
   }
 
+  function say(text: string): void {
+    if (isPaused) {
+      unsaid.push(text);
+      return;
+    }
+    print(text.split("\n").map(printable).join("\n"));
+    draw();
+  }
+
   return {
     style,
     output(chunk) {
@@ -106,15 +117,13 @@ export function createProgress({ name, noColor, commands, agent }: Settings): Pr
       start();
       draw();
     },
-    say(text) {
-      print(text.split("\n").map(printable).join("\n"));
-      draw();
-    },
+    say,
     pause() {
       isPaused = true;
       stop();
       return () => {
         isPaused = false;
+        unsaid.splice(0).forEach(say);
         start();
       };
     },

@@ -15,7 +15,7 @@ export function drawOutcome(outcome: Outcome, style: Style, how: string): string
     case "done":
       return `${style.green("done")} ${name} (${tries})`;
     case "skipped":
-      return `${style.yellow("skipped")} ${name} (${tries})\n${skipNotice(task, attempts)}`;
+      return `${style.yellow("skipped")} ${name} (${tries})\n${skipNotice(task, attempts, outcome.cause)}`;
     case "aborted":
       return `${style.red("aborted")} ${name} (${tries}): ${oneLine(outcome.reason)}\nWhat was done stays.`;
     case "blocked":
@@ -43,4 +43,34 @@ export function outcomeJson(outcome: Outcome): object {
     ...("dependants" in outcome && { dependants: outcome.dependants }),
     failures,
   };
+}
+
+/** What a person has to know of the tasks of a plan that did not go well, and how to go on; empty when all is well. */
+export function drawUnfinished(outcomes: readonly Outcome[], notRun: readonly string[]): string {
+  const remarks = outcomes.flatMap((outcome) => remarkOn(outcome) ?? []);
+  const isOpen = outcomes.some(({ status }) => status === "escalated");
+  return [
+    ...remarks,
+    ...(notRun.length > 0 ? [`Not run: ${notRun.join(", ")}`] : []),
+    ...(isOpen ? ["To decide, run the same command again: you are asked again."] : []),
+    ...(!isOpen && (remarks.length > 0 || notRun.length > 0)
+      ? ["To go on, run the same command with --resume: what is done or skipped is left out."]
+      : []),
+  ].join("\n");
+}
+
+function remarkOn(outcome: Outcome): string | undefined {
+  const { id } = outcome.task;
+  switch (outcome.status) {
+    case "blocked":
+      return `Blocked: ${id}: ${oneLine(outcome.reason)}`;
+    case "aborted":
+      return `Aborted: ${id}: ${oneLine(outcome.reason)}`;
+    case "escalated": {
+      const why = outcome.error === null ? "" : `: ${oneLine(outcome.error)}`;
+      return `Escalated: ${id} (${outcome.reason}), and nobody decided${why}`;
+    }
+    default:
+      return undefined;
+  }
 }

@@ -3,12 +3,11 @@ import { type VerifiedOutcome, verifyMachine } from "@readback/core";
 import {
   createRetryStory,
   type Plan,
-  planOf,
   type RetryEvent,
   readyTasks,
   retrySummary,
 } from "@readback/core/formats";
-import type { VerifyOutput } from "@readback/core/host";
+import { START_EVENT, type VerifyOutput } from "@readback/core/host";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
 import { numberFlag } from "../number-flags.js";
@@ -16,9 +15,9 @@ import { telemetry } from "../telemetry.js";
 import { printableJson } from "../terminal/json.js";
 import { askPerson } from "./ask-person.js";
 import { EXIT_CODES, planExitCode } from "./exit-codes.js";
-import { interruptSignal } from "./interrupts.js";
+import { interruptSignal, STOPPING } from "./interrupts.js";
 import { readPlanFile } from "./plan-file.js";
-import { outcomeJson } from "./report.js";
+import { drawUnfinished, outcomeJson } from "./report.js";
 import { instanceOf, runTask, type TaskSpec } from "./run-task.js";
 import { askSettings } from "./run-verify.js";
 import type { VerifyValues } from "./settings.js";
@@ -42,17 +41,18 @@ export async function runPlan(values: VerifyValues, path: string): Promise<numbe
   const stop = new AbortController();
   // Every task that runs listens.
   setMaxListeners(jobs + 1, stop.signal);
-  signal.addEventListener("abort", () => stop.abort(), { once: true });
+  signal.addEventListener("abort", () => stop.abort(signal.reason), { once: true });
   try {
     const session = `plan ${plan.id}`;
     const earlier = endsOf(state, plan, session);
     const isOpen = isUnfinished(state, plan, session, values.fresh ?? false);
     const table = createPlanTable(plan, (id) => specs.get(id)?.agent, values["no-color"] ?? false);
+    signal.addEventListener("abort", () => table.say(STOPPING), { once: true });
     const standings = new Map<string, "running" | Status>();
     const outcomes = new Map<string, VerifiedOutcome<unknown>>();
     if (!values.fresh && (values.resume || isOpen)) {
       for (const [id, status] of earlier) {
-        if (status !== "done" && status !== "skipped") continue;
+        if (!isLeftOut(status)) continue;
         standings.set(id, status);
         table.mark(id, status, "earlier");
       }
@@ -105,8 +105,12 @@ export async function runPlan(values: VerifyValues, path: string): Promise<numbe
     table.end();
     print(
       plan,
-      eventsOf(state, plan),
-      outcomes,
+      eventsOf(
+        state,
+        plan.tasks.map(({ id }) => id).filter((id) => standings.has(id)),
+        session,
+      ),
+      [...outcomes.values()],
       notRun.map(({ id }) => id),
       values.json ?? false,
     );
@@ -118,57 +122,75 @@ export async function runPlan(values: VerifyValues, path: string): Promise<numbe
   }
 }
 
-/** How the tasks of a plan last ended, as far as the journal tells. */
+/** How the tasks of a plan ended in its latest run, as far as the journal tells. */
 function endsOf(state: VerifyState, plan: Plan, session: string): ReadonlyMap<string, Status> {
   const ids = new Map(plan.tasks.map(({ id }) => [instanceOf(session, id), id]));
   const ends = new Map<string, Status>();
-  for (const { machine, instance, done, to } of state.history()) {
+  for (const { machine, instance, event, done, to } of state.history()) {
     const id = ids.get(instance);
     if (machine !== verifyMachine.id || id === undefined) continue;
+    // What has ended well begins again only with the whole plan.
+    if (event === START_EVENT && isLeftOut(ends.get(id))) ends.clear();
     if (done) ends.set(id, to as Status);
     else ends.delete(id);
   }
   return ends;
 }
 
+/** Whether a run that goes on leaves out a task that ended so. */
+function isLeftOut(status: Status | undefined): boolean {
+  return status === "done" || status === "skipped";
+}
+
 /** Whether an earlier run of the plan was cut off; it goes on, unless it is to begin again. */
 function isUnfinished(state: VerifyState, plan: Plan, session: string, fresh: boolean): boolean {
   const ids = new Set(plan.tasks.map(({ id }) => instanceOf(session, id)));
   const open = [...state.files.open()].filter(({ instance }) => ids.has(instance));
-  for (const { instance, context } of open) {
+  for (const { context } of open) {
     const isRunning = context.process !== undefined && !state.isGone(context.process);
     if (isRunning)
       throw new Failure(`Another process runs the plan ${plan.id} (${context.task.id}).`);
-    if (fresh) state.abandon(instance, "A new run began");
   }
+  if (fresh)
+    state.abandon(
+      open.map(({ instance }) => instance),
+      "A new run began",
+    );
   return open.length > 0;
 }
 
-/** What happened to each task in its latest run. */
-function eventsOf(state: VerifyState, plan: Plan): readonly RetryEvent[] {
+/** What happened to each task that has its part in this run, in the latest run of it. */
+function eventsOf(
+  state: VerifyState,
+  tasks: readonly string[],
+  session: string,
+): readonly RetryEvent[] {
   const story = createRetryStory();
-  const runs = new Map<string, RetryEvent[]>();
-  for (const event of [...state.history()].flatMap((entry) => story.apply(entry))) {
-    if (planOf({ id: event.task_id }) !== plan.id) continue;
+  const runs = new Map<string, RetryEvent[]>(tasks.map((id) => [id, []]));
+  // A task of that name may have been run by itself, too: that is another story.
+  const ids = new Set(tasks.map((id) => instanceOf(session, id)));
+  const entries = [...state.history()].filter(({ instance }) => ids.has(instance));
+  for (const event of entries.flatMap((entry) => story.apply(entry))) {
     const run = runs.get(event.task_id);
     if (run && run.at(-1)?.event !== "resolved") run.push(event);
     else runs.set(event.task_id, [event]);
   }
-  return plan.tasks.flatMap(({ id }) => runs.get(id) ?? []);
+  return [...runs.values()].flat();
 }
 
 function print(
   plan: Plan,
   events: readonly RetryEvent[],
-  outcomes: ReadonlyMap<string, VerifiedOutcome<unknown>>,
+  outcomes: readonly VerifiedOutcome<unknown>[],
   notRun: readonly string[],
   json: boolean,
 ): void {
   if (json) {
-    const tasks = [...outcomes.values()].map(outcomeJson);
+    const tasks = outcomes.map(outcomeJson);
     console.log(printableJson({ plan: plan.id, tasks, not_run: notRun }));
     return;
   }
   console.log(retrySummary(plan.id, events));
-  if (notRun.length > 0) console.log(`\nNot run: ${notRun.join(", ")}`);
+  const unfinished = drawUnfinished(outcomes, notRun);
+  if (unfinished !== "") console.log(`\n${unfinished}`);
 }

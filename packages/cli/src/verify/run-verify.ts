@@ -8,7 +8,7 @@ import { styleOf } from "../terminal/screen.js";
 import { askPerson } from "./ask-person.js";
 import { durationFlag } from "./durations.js";
 import { EXIT_CODES } from "./exit-codes.js";
-import { interruptSignal } from "./interrupts.js";
+import { interruptSignal, STOPPING } from "./interrupts.js";
 import { createProgress } from "./progress.js";
 import { drawOutcome, outcomeJson } from "./report.js";
 import { instanceOf, runTask } from "./run-task.js";
@@ -73,6 +73,7 @@ async function runSingle(values: VerifyValues): Promise<number> {
     agent: spec.agent,
   });
   const { signal, letGo } = interruptSignal(EXIT_CODES.aborted);
+  signal.addEventListener("abort", () => progress.say(STOPPING), { once: true });
   try {
     tellOfEarlier(state, instanceOf(SESSION, spec.task.id), values, progress.say);
     const outcome = await runTask(spec, {
@@ -111,6 +112,6 @@ function tellOfEarlier(
   if (earlier.isRunning) {
     if (fresh) throw new Failure("Another process runs this task: --fresh would end its run.");
     say(`Another process runs this task, ${where}: waiting for its end.`);
-  } else if (fresh) state.abandon(instance, "A new run began");
+  } else if (fresh) state.abandon([instance], "A new run began");
   else say(`Going on with the run that stopped ${where}. --fresh begins again.`);
 }

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createTask } from "@readback/core";
 import { readPlainFile } from "@readback/node";
 import { UsageError } from "../arguments.js";
@@ -104,7 +104,13 @@ export function taskOf(values: VerifyValues): TaskSpec {
   if (verify === undefined && doneCheck === undefined) {
     throw new UsageError("readback verify needs --verify <command>: it decides what is done.");
   }
-  const name = values.name ?? values["task-id"] ?? executor.exec;
+  if (executor.agent && values.prompt === undefined && values.name === undefined) {
+    throw new UsageError(
+      "--agent needs a task: say it with --prompt <file>, or with --name <text>.",
+    );
+  }
+  const file = values.prompt === undefined ? undefined : basename(values.prompt);
+  const name = values.name ?? values["task-id"] ?? (file || executor.exec);
   return {
     // Checked before anything is opened.
     task: createTask({ id: values["task-id"] ?? "task", name }).task,

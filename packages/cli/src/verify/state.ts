@@ -31,8 +31,8 @@ export interface VerifyState {
   history(): Iterable<JournalEntry>;
   /** Whether a process has ended. */
   isGone(name: string): boolean;
-  /** Ends a run that nobody goes on with. */
-  abandon(instance: string, why: string): void;
+  /** Ends runs that nobody goes on with. */
+  abandon(instances: readonly string[], why: string): void;
   close(): void;
 }
 
@@ -65,22 +65,33 @@ export function openVerifyState(folder: string, observe: Wrap): VerifyState {
       },
       history: () => shown.history(),
       isGone: shown.processes.isGone,
-      abandon(instance, why) {
+      abandon(instances, why) {
+        if (instances.length === 0) return;
         const task = open();
-        files.follow(task);
         const runtime = createRuntime([verifyMachine], { journal: observe(task) });
-        runtime.recover((entry) => entry.instance === instance);
-        runtime.send(instance, { type: "ABORT", detail: why });
+        runtime.recover((entry) => instances.includes(entry.instance));
+        for (const instance of instances) runtime.send(instance, { type: "ABORT", detail: why });
         runtime.stop();
         task.close();
+        // The runs were another process's: nothing else writes what became of them before the new ones begin.
+        sync(folder, files);
       },
       close() {
-        files.sync();
+        sync(folder, files);
         shown.close();
       },
     };
   } catch (error) {
     throw new Failure(`readback verify cannot keep its state in ${folder}: ${messageOf(error)}`);
+  }
+}
+
+/** Brings the files up to date. They are views: when that fails, on a full disk say, nothing else does, and it is done later. */
+function sync(folder: string, files: RetryFiles): void {
+  try {
+    files.sync();
+  } catch (error) {
+    console.error(printable(`The logs in ${folder} are not up to date: ${messageOf(error)}`));
   }
 }
 

@@ -16,6 +16,7 @@ export interface PlanTable {
   entry(id: string, entry: JournalEntry): void;
   /** A task stands so, without having run here. */
   mark(id: string, status: string, note: string): void;
+  /** Waits while drawing is stopped: the terminal is somebody else's. */
   say(text: string): void;
   pause(): () => void;
   end(): void;
@@ -61,6 +62,7 @@ export function createPlanTable(
   const rows = new Map(plan.tasks.map(({ id }) => [id, newRow(id)]));
   const region = createLiveRegion(out);
   let isPaused = false;
+  const unsaid: string[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   function newRow(id: string): Row {
@@ -145,6 +147,16 @@ export function createPlanTable(
     timer = undefined;
   }
 
+  function say(text: string): void {
+    if (isPaused) {
+      unsaid.push(text);
+      return;
+    }
+    region.clear();
+    out.write(`${text.split("\n").map(printable).join("\n")}\n`);
+    draw();
+  }
+
   start();
   return {
     style,
@@ -152,19 +164,19 @@ export function createPlanTable(
       rows.get(id)?.push(chunk);
       return whenDrained(out);
     },
-    entry: (id, { to, attempt, bound }) => change(id, to, "", `${attempt} of ${bound}`),
-    mark: (id, status, note) => change(id, status, note),
-    say(text) {
-      region.clear();
-      out.write(`${text.split("\n").map(printable).join("\n")}\n`);
-      draw();
+    entry(id, { to, attempt, bound, payload }) {
+      const why = to === "blocked" ? payload?.detail : undefined;
+      change(id, to, typeof why === "string" ? oneLine(why) : "", `${attempt} of ${bound}`);
     },
+    mark: (id, status, note) => change(id, status, note),
+    say,
     pause() {
       isPaused = true;
       stop();
       region.clear();
       return () => {
         isPaused = false;
+        unsaid.splice(0).forEach(say);
         start();
       };
     },

@@ -83,7 +83,12 @@ function inline(text: string): string {
 }
 
 /** What the plan's log says of a skipped task. */
-export function skipNotice(task: Task, attempts: number): string {
+export function skipNotice(
+  task: Task,
+  attempts: number,
+  cause: "human" | "policy" = "human",
+): string {
+  const who = cause === "policy" ? "Set to skip" : "User escalation";
   const dependants = task.dependants ?? [];
   const impact =
     dependants.length > 0
@@ -91,7 +96,7 @@ export function skipNotice(task: Task, attempts: number): string {
       : "No task depends on it";
   return [
     `[SKIPPED] ${inline(task.name)}`,
-    `  Reason: User escalation after ${attempts} failed attempt${attempts === 1 ? "" : "s"}`,
+    `  Reason: ${who} after ${attempts} failed attempt${attempts === 1 ? "" : "s"}`,
     `  Impact: ${impact}`,
   ].join("\n");
 }

@@ -3,6 +3,7 @@ import { messageOf, ReadbackError } from "../errors.js";
 import { functionSchema, hostShape, parse, signalSchema } from "../parse.js";
 import { createRuntime } from "../runtime/runtime.js";
 import type { HostOptions } from "../runtime/runtime-interface.js";
+import { truncate } from "../text.js";
 import { endingOf, type VerifyOutput } from "./ending.js";
 import type { VerifyEvent, VerifyResult } from "./events.js";
 import type { FailureType } from "./failure.js";
@@ -77,7 +78,7 @@ export interface RunVerifiedOptions<T> extends HostOptions {
   readonly carryOver?: RetryTaskState;
   /** The execution session. With a journal that holds this session's task, the run goes on where it stopped. Default: a new one. */
   readonly session?: string;
-  /** Ends the run as `aborted`, and tells whatever is under way. */
+  /** Ends the run as `aborted`, and tells whatever is under way. A text that it is aborted with is the `reason`. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -91,6 +92,7 @@ const ORDERS: Partial<Record<string, VerifyEmitted["type"]>> = {
 /** How often to look whether the process that runs a task still lives, in milliseconds. */
 const LOOK_EVERY = 1_000;
 const ABORTED = "The caller aborted the run";
+const LONGEST_REASON = 1_000;
 
 /** How a run ended. A run that another process made has no `output` here. */
 export type VerifiedOutcome<T> =
@@ -184,9 +186,10 @@ export async function runVerified<T = unknown>(
 
     function abort(): void {
       const context = contextNow();
-      if (!context || context.process === self) send({ type: "ABORT", detail: ABORTED });
+      const detail = whyAborted(signal?.reason);
+      if (!context || context.process === self) send({ type: "ABORT", detail });
       // Another process runs it, for somebody else: only this wait is over.
-      else told(endingOf({ ...context, status: "aborted", detail: ABORTED }));
+      else told(endingOf({ ...context, status: "aborted", detail }));
     }
 
     /** Another process runs the task: its end is awaited here. Should the process end first, the task is taken over. */
@@ -318,6 +321,11 @@ export async function runVerified<T = unknown>(
       finish(() => reject(error));
     }
   });
+}
+
+function whyAborted(reason: unknown): string {
+  const isTold = typeof reason === "string" && reason.trim() !== "";
+  return isTold ? truncate(reason, LONGEST_REASON) : ABORTED;
 }
 
 function endedUnseen({ id }: Task): ReadbackError {

@@ -269,6 +269,7 @@ Edge case not handled
   Reason: User escalation after 3 failed attempts
   Impact: Dependent tasks may fail: 03-01:task-4`);
     expect(skipNotice({ id: "1", name: "Alone" }, 1)).toContain("Impact: No task depends on it");
+    expect(skipNotice(task, 3, "policy")).toContain("Reason: Set to skip after 3 failed attempts");
   });
 });
 

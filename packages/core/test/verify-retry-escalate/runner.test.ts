@@ -314,8 +314,19 @@ describe("aborting", () => {
 
   it("before the start executes nothing", async () => {
     const { outcome, attempts } = await run([true], { signal: AbortSignal.abort() });
-    expect(outcome.status).toBe("aborted");
+    expect(outcome).toMatchObject({ status: "aborted", reason: "The caller aborted the run" });
     expect(attempts).toEqual([]);
+  });
+
+  it("gives the text that it is aborted with as the reason", async () => {
+    for (const [given, told] of [
+      ["Interrupted (Ctrl-C)", "Interrupted (Ctrl-C)"],
+      [" ", "The caller aborted the run"],
+      ["x".repeat(2_000), `${"x".repeat(999)}…`],
+    ]) {
+      const { outcome } = await run([true], { signal: AbortSignal.abort(given) });
+      expect(outcome).toMatchObject({ status: "aborted", reason: told });
+    }
   });
 });
 

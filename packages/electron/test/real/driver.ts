@@ -1,6 +1,13 @@
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { type Asker, type AskHandle, createAsker } from "@readback/core";
+import {
+  type Asker,
+  type AskHandle,
+  createAsker,
+  runVerified,
+  type VerifiedOutcome,
+} from "@readback/core";
+import { escalationQuestion, escalationResponse } from "@readback/core/formats";
 import { bridgeChecks } from "@readback/core/testing";
 import { app, BrowserWindow, type BrowserWindowConstructorOptions } from "electron";
 import {
@@ -37,6 +44,11 @@ export interface World {
   start(renderTimeout: number, options?: Partial<ElectronBridgeOptions>): void;
   /** Asks, and keeps the handle; what is to be seen may get more time for it. */
   ask(question?: string, renderTimeout?: number): AskHandle;
+  /** Runs a task that always fails; each escalation is asked in the windows. */
+  verify(): void;
+  /** What the attempts of that task were told, and how it ended. */
+  readonly contexts: (string | null)[];
+  verified: Promise<VerifiedOutcome<unknown>>;
   /** Runs a check of the conformance kit. */
   check(name: string): Promise<void>;
   /** Closes everything, for the next test. */
@@ -85,6 +97,19 @@ const world = {
     });
     return world.handle;
   },
+  contexts: [] as (string | null)[],
+  verify() {
+    world.verified = runVerified({
+      task: { id: "03-01:task-3", name: "Create the class" },
+      execute: ({ retryContext }) => void world.contexts.push(retryContext),
+      verify: () => ({ passed: false, error: "2 tests failed" }),
+      async escalate(escalation) {
+        const { task, signal } = escalation;
+        const of = { session: task.id, retry: "host", signal } as const;
+        return escalationResponse(await world.asker.ask(escalationQuestion(escalation), of));
+      },
+    });
+  },
   async check(name: string) {
     const checks = bridgeChecks({
       create: () => createRealStage(page, () => world.open()),
@@ -99,6 +124,7 @@ const world = {
     for (const window of BrowserWindow.getAllWindows()) window.destroy();
     world.heard.length = 0;
     world.errors.length = 0;
+    world.contexts.length = 0;
   },
 } as World;
 

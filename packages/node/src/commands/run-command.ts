@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomName } from "../random-name.js";
 import { OutputTail } from "./output-tail.js";
-import { killMarked, MARK, signalGroup } from "./process-group.js";
+import { KILL_MARKED, killMarked, MARK, signalGroup } from "./process-group.js";
 
 /** Settings of {@link runCommand}. Durations are in milliseconds. */
 export interface CommandOptions {
@@ -45,10 +45,10 @@ const GRACE = 1_000;
 /**
  * Runs the command with a watcher beside it, in the same process group. The watcher reads from a pipe that
  * nobody writes to: the pipe ends when this process does, however that ends (`kill -9` included), and
- * then so does the whole group.
+ * then so does the whole group, and what has left it (see {@link killMarked}).
  */
 const SUPERVISED = [
-  "{ trap '' TERM INT HUP; read -r _ <&3; kill -KILL 0; } </dev/null >/dev/null 2>&1 &",
+  `{ trap '' TERM INT HUP; read -r _ <&3; ${KILL_MARKED}; kill -KILL 0; } </dev/null >/dev/null 2>&1 &`,
   "exec 3<&-",
   'exec /bin/sh -c "$1"',
 ].join("\n");
