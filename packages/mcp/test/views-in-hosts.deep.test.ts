@@ -87,7 +87,7 @@ describe("a chat client that", () => {
         const { told } = await look.say({ open: { input } });
         await look.say({ leave: true });
         expect(JSON.stringify(told?.drafts)).toContain('"Ad"');
-      });
+      }, 30_000);
       await host.unmount(call.id, isPolite);
       await vi.waitFor(() => expect(isOnScreen()).toBe(false), { timeout: 30_000, interval: 100 });
       const { view } = await host.mount("ask_user", input);

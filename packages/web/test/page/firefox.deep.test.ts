@@ -111,6 +111,13 @@ describe.skipIf(!path)("in Firefox", () => {
     await expect.poll(told, patient).toEqual(["rendered"]);
   });
 
+  /** Waits until the page has been drawn a few times. */
+  const frames = () =>
+    firefox.run(`return new Promise((resolve) => {
+      const next = (left) => left ? requestAnimationFrame(() => next(left - 1)) : resolve();
+      next(20);
+    })`);
+
   /** The element in a frame of another site, drawn by the page around it with these styles. */
   async function askInFrame(style: string): Promise<void> {
     await firefox.goTo(`${address}host`);
@@ -119,6 +126,7 @@ describe.skipIf(!path)("in Firefox", () => {
     await firefox.run("addEventListener('readback-rendered', (it) => { window.word = it.detail })");
     await firefox.enterFrame(null);
     await firefox.run(`around.style = ${JSON.stringify(style)}`);
+    await frames();
     await firefox.enterFrame(0);
     const asked = JSON.stringify(request([{ question: "Ready?" }]));
     await firefox.run(`window.harness.send(${asked})`);
@@ -141,10 +149,7 @@ describe.skipIf(!path)("in Firefox", () => {
     await askInFrame(style);
     await firefox.enterFrame(null);
     // A frame that nobody sees may draw nothing itself.
-    await firefox.run(`return new Promise((resolve) => {
-      const next = (left) => left ? requestAnimationFrame(() => next(left - 1)) : resolve();
-      next(20);
-    })`);
+    await frames();
     await firefox.enterFrame(0);
     expect(await told()).toEqual([]);
     await firefox.enterFrame(null);
