@@ -7,8 +7,8 @@ const size = 100;
  * A step calls each tool some times, and returns what one call of it took of client and server
  * together, in microseconds.
  */
-export async function create({ warmUp }) {
-  const { call, read } = await connect();
+export async function create({ warmUp, server = [] }) {
+  const { call, read } = await connect(...server);
   const spent = async () => cpuMs() + (await read("cpu")) / 1_000;
 
   async function run(name) {

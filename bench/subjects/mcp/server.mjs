@@ -1,4 +1,5 @@
-// An MCP server on stdio with trivial tools beside `ask_user`. Its person answers at once, or never.
+// An MCP server on stdio with trivial tools beside `ask_user`. Its person answers at once, or never (`away`); views are
+// on offer to clients that have them with `views`.
 import { McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createAsker } from "@readback/core";
@@ -7,7 +8,8 @@ import * as z from "zod";
 import { createBridge } from "../../lib/bridge.mjs";
 import { settledHeap } from "../../lib/heap.mjs";
 
-const isAway = process.argv[2] === "away";
+const [, , way] = process.argv;
+const isAway = way === "away";
 const bridge = createBridge();
 const answering = {
   ...bridge,
@@ -21,7 +23,8 @@ const answering = {
 };
 const hour = 3_600_000;
 const asker = createAsker({ bridge: answering, renderTimeout: hour });
-const tools = createAskUserTools({ asker, patience: hour, patienceWithProgress: hour });
+const app = way === "views";
+const tools = createAskUserTools({ asker, app, patience: hour, patienceWithProgress: hour });
 const inputSchema = z.object({
   questions: z.array(z.object({ question: z.string(), type: z.string() })),
 });

@@ -16,8 +16,9 @@ const now = () => performance.timeOrigin + performance.now();
 
 /**
  * Page and views by turns, in milliseconds. `page`: from handing a question to the page to its acknowledgement.
- * `view`: from the tool's input, given to a mounted view, to the acknowledgement. `answer`: from the click in the view
- * to the result of the call that waits. `call`: one call of the same view to its server and back.
+ * `first`: the same in a tab that has shown none before. `view`: from the tool's input, given to a mounted view, to the
+ * acknowledgement. `answer`: from the click in the view to the result of the call that waits. `call`: one call of the same
+ * view to its server and back.
  */
 export async function timesOfViews(rounds, onRound = () => {}) {
   const asked = await openPage();
@@ -27,9 +28,20 @@ export async function timesOfViews(rounds, onRound = () => {}) {
     args: chromiumFlags,
   });
   try {
-    const tab = await browser.newPage();
-    await tab.goto(asked.link);
-    await tab.locator("#connection[data-state=connected]").waitFor({ state: "attached" });
+    const openTab = async () => {
+      const tab = await browser.newPage();
+      await tab.goto(asked.link);
+      await tab.locator("#connection[data-state=connected]").waitFor({ state: "attached" });
+      return tab;
+    };
+    // As a view, which is made for its question.
+    const timeOfFirst = async (round) => {
+      const fresh = await openTab();
+      const took = await asked.timeOf(`${round}-new`, fresh);
+      await fresh.close();
+      return took;
+    };
+    const tab = await openTab();
     const host = await browser.newPage();
     await chat.openIn(host);
     const times = [];
@@ -37,9 +49,10 @@ export async function timesOfViews(rounds, onRound = () => {}) {
     for (let round = -3; round < rounds; round += 1) {
       await tab.bringToFront();
       const page = await asked.timeOf(round, tab);
+      const first = await timeOfFirst(round);
       await host.bringToFront();
       const view = await chat.timesOf(round, host);
-      if (round >= 0) times.push({ page, ...view });
+      if (round >= 0) times.push({ page, first, ...view });
       onRound(round + 1);
     }
     return times;
@@ -185,7 +198,7 @@ async function openChat() {
   };
 }
 
-/** In the view: how long a call of its tool takes that changes nothing. */
+/** In the view: how long a call of its tool takes that the server checks, and that changes nothing. */
 function callOnce() {
   return new Promise((resolve) => {
     const startedAt = performance.now();
@@ -195,7 +208,8 @@ function callOnce() {
       removeEventListener("message", listen);
       resolve(performance.now() - startedAt);
     });
-    const params = { name: "readback_view", arguments: { view: "nobody" } };
+    const { key } = JSON.parse(document.querySelector("#readback-view").textContent);
+    const params = { name: "readback_view", arguments: { key, view: "a-view-of-the-bench" } };
     parent.postMessage({ jsonrpc: "2.0", id, method: "tools/call", params }, "*");
   });
 }

@@ -37,6 +37,7 @@ import { createTasks } from "./tasks/tasks.js";
 import { type ToolCall, toolCallOf } from "./tool-call.js";
 import { type Asked, askUserQuestionResult, askUserResult } from "./tool-result.js";
 import type { ConnectableServer } from "./transport.js";
+import type { ViewDrafts } from "./views/drafts.js";
 import type { ViewMemory } from "./views/memory.js";
 import { namingView, offerViews } from "./views/offer.js";
 import { createViews } from "./views/views.js";
@@ -59,6 +60,8 @@ export interface AskUserToolsOptions {
   readonly app?: boolean;
   /** Remembers what each client did with views. Default: as long as the process lives. */
   readonly viewMemory?: ViewMemory;
+  /** Keeps what was typed in views and not sent. Default: as long as the process lives. */
+  readonly viewDrafts?: ViewDrafts;
   /** Whose questions these are. Default: the MCP session over HTTP, else the client's name. */
   readonly session?: string | ((call: ToolCall) => string);
   /** How long a call waits that wants no progress, before it says "still waiting, call again". Default 45,000. */
@@ -109,6 +112,7 @@ const settingsSchema = z.strictObject({
   surfaces: z.unknown().optional(),
   app: z.boolean().optional(),
   viewMemory: z.unknown().optional(),
+  viewDrafts: z.unknown().optional(),
   session: z.unknown().optional(),
   from: functionSchema().optional(),
   isAttended: functionSchema().optional(),
@@ -174,6 +178,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
           sessionOf,
           secret: requestStateKey,
           memory: options.viewMemory,
+          drafts: options.viewDrafts,
         },
         parseAskUser: askUserInput,
       })
@@ -388,17 +393,6 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
       if (tasks) offerTasks(server, tasks);
     },
   };
-}
-
-/**
- * Adds `ask_user` and `ask_user_question` to an `McpServer` of `@modelcontextprotocol/server` 2.x or
- * of `@modelcontextprotocol/sdk` 1.x.
- * @example
- * const asker = createAsker({ bridge });
- * registerAskUser(server, { asker });
- */
-export function registerAskUser(server: McpServerLike, options: AskUserToolsOptions): void {
-  createAskUserTools(options).register(server);
 }
 
 /** The asker as one that shows questions on further surfaces, which not every asker can. */

@@ -3,10 +3,10 @@ export {
   type AskUserTools,
   type AskUserToolsOptions,
   createAskUserTools,
-  registerAskUser,
 } from "./ask-user-tools.js";
 export type { McpServerLike } from "./mcp-server.js";
 export { type PageLike, type PageSurfaceOptions, pageSurface } from "./page-surface.js";
+export { registerAskUser } from "./register-ask-user.js";
 export {
   type AskUserToolResult,
   askUserQuestionResultSchema,
@@ -19,6 +19,7 @@ export {
   type SurfacesOptions,
 } from "./surfaces.js";
 export type { Elicitation, ToolCall } from "./tool-call.js";
+export type { ViewDrafts } from "./views/drafts.js";
 export type { ViewHabits, ViewMemory } from "./views/memory.js";
 export {
   type InstructedServer,

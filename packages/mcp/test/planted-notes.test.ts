@@ -18,9 +18,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AskUserHost, openAskUser } from "../src/node/open-ask-user.js";
 import { pageNote } from "../src/node/page-note.js";
 import { openTerminals } from "../src/node/terminals.js";
+import { viewDrafts } from "../src/node/view-drafts.js";
 import { viewMemory } from "../src/node/view-memory.js";
 
 const habits = { views: "after", missed: 1 } as const;
+const typed = { q1: { values: ["Ad"], custom: null } };
 
 let dir: string;
 let folder: string;
@@ -58,6 +60,7 @@ function namesOfNotes(): readonly string[] {
   note.noteHost(port, "somebody", "file:///page.html");
   note.noteTab("somebody");
   viewMemory(folder).set("client", habits);
+  viewDrafts(folder).set("ask", typed);
   const leave = openTerminals(folder, { self: "somebody", isGone: () => false }).attach();
   const names = readdirSync(folder);
   leave();
@@ -89,6 +92,10 @@ describe("notes that came with a project", () => {
     writeFileSync(join(folder, `terminal.${living}`), `\n${proof}`, { mode: 0o600 });
     expect(openTerminals(folder, processes).isAttached()).toBe(false);
     expect(viewMemory(folder).get("client")).toBeUndefined();
+    viewDrafts(folder).set("ask", typed);
+    const [draft = ""] = readdirSync(folder).filter((name) => name.startsWith("view-draft."));
+    writeFileSync(join(folder, draft), `${JSON.stringify(typed)}\n${proof}`, { mode: 0o600 });
+    expect(viewDrafts(folder).get("ask")).toBeUndefined();
     expect(pageNote(folder).tab()).toBeUndefined();
     for (const text of [`${port}`, `${port}\n${proof}`]) {
       writeFileSync(join(folder, "page-port"), text, { mode: 0o600 });
@@ -114,7 +121,7 @@ describe("notes that came with a project", () => {
 
   it("in place of which there is something else are neither followed nor waited for", async () => {
     const names = namesOfNotes();
-    expect(names).toHaveLength(5);
+    expect(names).toHaveLength(6);
     const target = join(dir, "precious");
     const places: readonly ((path: string) => void)[] = [
       (path) => symlinkSync(target, path),
@@ -137,6 +144,7 @@ describe("notes that came with a project", () => {
       const note = pageNote(folder);
       note.noteTab("somebody");
       viewMemory(folder).set("client", habits);
+      viewDrafts(folder).set("ask", typed);
       await host.close();
       expect(readFileSync(target, "utf8")).toBe("precious");
       expect(existsSync(join(dir, "made-by-following"))).toBe(false);
@@ -152,6 +160,8 @@ describe("notes that came with a project", () => {
     expect([note.host(port), note.link(port)]).toEqual(["somebody", "file:///page.html"]);
     viewMemory(folder).set("client", habits);
     expect(viewMemory(folder).get("client")).toEqual(habits);
+    viewDrafts(folder).set("ask", typed);
+    expect(viewDrafts(folder).get("ask")).toEqual(typed);
     openTerminals(folder, { self: "somebody", isGone: () => false }).attach();
     expect(openTerminals(folder, processesHere().processes).isAttached()).toBe(true);
   });
@@ -189,5 +199,14 @@ describe("what clients did with views", () => {
     for (let n = 0; n <= 100; n += 1) memory.set(`client ${n}`, habits);
     expect(readdirSync(folder)).toHaveLength(100);
     expect(memory.get("client 100")).toEqual(habits);
+  });
+});
+
+describe("what was typed in views", () => {
+  it("is forgotten of the oldest questions when there are many", () => {
+    const drafts = viewDrafts(folder);
+    for (let n = 0; n <= 100; n += 1) drafts.set(`ask ${n}`, typed);
+    expect(readdirSync(folder)).toHaveLength(100);
+    expect(drafts.get("ask 100")).toEqual(typed);
   });
 });

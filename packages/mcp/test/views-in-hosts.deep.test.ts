@@ -87,7 +87,7 @@ describe("a chat client that", () => {
         const { told } = await look.say({ open: { input } });
         await look.say({ leave: true });
         expect(JSON.stringify(told?.drafts)).toContain('"Ad"');
-      });
+      }, 30_000);
       await host.unmount(call.id, isPolite);
       await vi.waitFor(() => expect(isOnScreen()).toBe(false), { timeout: 30_000, interval: 100 });
       const { view } = await host.mount("ask_user", input);
@@ -213,6 +213,39 @@ describe("a chat client that", () => {
       ...{ outcome: "answered", renderConfirmed: true },
       answers: [{ values: ["Ada"] }],
     });
+  });
+
+  it("draws the view's frame as hosts do, and fades it in: it is confirmed by the browser's own word", async () => {
+    const { host, isOnScreen } = await start({ mounts: "never" });
+    await host.page.addStyleTag({ content: "@keyframes fade { from { opacity: 0 } }" });
+    const { id, view } = await host.mount("ask_user", input);
+    const looks = "border-radius: 16px; box-shadow: 0 4px 24px #0006; border: 1px solid #8888";
+    await host.style(id, `${looks}; overflow: hidden; animation: fade .2s forwards`);
+    const call = await host.call("ask_user", input);
+    await vi.waitFor(() => expect(isOnScreen()).toBe(true), 30_000);
+    await answer(view, "Ada");
+    expect((await call.result).result).toMatchObject({
+      ...{ outcome: "answered", evidence: { visibility: "browser", surface: "app" } },
+    });
+  });
+
+  it("has a person who uses the keyboard alone: through both frames to the field, and it is sent", async () => {
+    const { host, isOnScreen } = await start();
+    const call = await host.call("ask_user", input);
+    const { keyboard } = host.page;
+    const field = call.view.getByRole("textbox");
+    await field.waitFor();
+    await vi.waitFor(() => expect(isOnScreen()).toBe(true), 30_000);
+    // Focus is never taken from the chat: a person goes there.
+    const hasFocus = () => field.evaluate((one: HTMLElement) => one.matches(":focus"));
+    expect(await hasFocus()).toBe(false);
+    for (let steps = 0; steps < 5 && !(await hasFocus()); steps += 1) await keyboard.press("Tab");
+    await keyboard.type("Ada");
+    await vi.waitFor(async () => {
+      expect(await call.view.getByRole("button", { name: "Send" }).isEnabled()).toBe(true);
+    });
+    await keyboard.press("Control+Enter");
+    expect((await call.result).result.answers).toMatchObject([{ values: ["Ada"] }]);
   });
 
   it("offers full screen, and a person cancels there", async () => {

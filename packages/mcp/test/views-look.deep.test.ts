@@ -137,32 +137,38 @@ const drawn = (frame: Frame) =>
     return { colorScheme, backgroundColor, borderTopColor, color, fontFamily };
   });
 
+/** What there is to click for a mode, in any other one. */
+const MODES = { inline: "Back to the chat", fullscreen: "Full screen", pip: "Own window" };
+
 describe.each(Object.entries(LOOKS))("a chat client %s", (_, context) => {
-  it.each(["inline", "fullscreen", "pip"])(
-    "shows the view %s: axe finds nothing, nothing is wider than its frame, and it is confirmed",
-    async (mode) => {
-      const modes = ["inline", "fullscreen", "pip"];
-      const { host, isOnScreen } = await start({ modes, context });
-      const call = await host.call("ask_user", input);
-      await call.view.getByRole("textbox").first().waitFor();
-      if (mode !== "inline") {
-        const button = mode === "pip" ? "Own window" : "Full screen";
-        await call.view.getByRole("button", { name: button }).click();
-        await call.view.getByRole("button", { name: "Back to the chat" }).waitFor();
-      }
-      const frame = await frameOf(host, call.id);
-      await vi.waitFor(() => expect(isOnScreen()).toBe(true), 30_000);
+  it("shows the view in the chat, in full screen and in its own window: axe finds nothing, nothing is wider than its frame, and it is confirmed", async () => {
+    const { host, isOnScreen } = await start({ modes: Object.keys(MODES), context });
+    const call = await host.call("ask_user", input);
+    await call.view.getByRole("textbox").first().waitFor();
+    const frame = await frameOf(host, call.id);
+    const button = (name: string) => call.view.getByRole("button", { name });
+    const change = async (name: string) => {
+      await button(name).click();
+      await button(name).waitFor({ state: "detached" });
+    };
+    const sticksOut = () =>
+      frame.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    await vi.waitFor(() => expect(isOnScreen()).toBe(true), 30_000);
+    for (const name of [null, MODES.fullscreen, MODES.pip]) {
+      if (name !== null) await change(name);
       expect(await violations(host.page)).toEqual([]);
-      const sticksOut = () =>
-        frame.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
       expect(await sticksOut()).toBe(0);
-      await call.view.getByRole("button", { name: "Decline to answer" }).click();
-      expect((await call.result).result).toMatchObject({ outcome: "declined", surface: "app" });
+    }
+    expect(isOnScreen()).toBe(true);
+    await button("Decline to answer").click();
+    expect((await call.result).result).toMatchObject({ outcome: "declined", surface: "app" });
+    for (const name of [null, MODES.fullscreen, MODES.inline]) {
+      if (name !== null) await change(name);
       expect(await violations(host.page)).toEqual([]);
-    },
-  );
+    }
+  });
 });
 
 describe("a view", () => {

@@ -1,7 +1,13 @@
 import { createAsker } from "@readback/core";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createAskUserTools, createSurfaces, type SurfacesOptions } from "../src/index.js";
+import {
+  createAskUserTools,
+  createSurfaces,
+  registerAskUser,
+  type SurfacesOptions,
+} from "../src/index.js";
 import type { ClientSettings } from "./support/clients.js";
+import { createDesk } from "./support/desk.js";
 import { connectInMemory, PAIRS } from "./support/in-memory.js";
 import { rawView } from "./support/raw-view.js";
 
@@ -73,6 +79,37 @@ describe.each(PAIRS)("views: $server, $client", (pair) => {
     expect(result.evidence).toEqual({
       ...{ visibility: "styles", surface: "app", at: expect.stringMatching(/^20.*Z$/) },
     });
+  });
+
+  it("need nothing but `app: true`, also where each connection has a server of its own", async () => {
+    const desk = createDesk();
+    const asker = createAsker({ bridge: desk });
+    ending.push(() => asker.dispose());
+    const connect = () =>
+      connectInMemory(pair, (server) => registerAskUser(server, { asker, app: true }), {
+        apps: true,
+      });
+    const [client, later] = [await connect(), await connect()];
+    ending.push(
+      () => client.close(),
+      () => later.close(),
+    );
+    const call = client.call("ask_user", input, { timeout: 60_000 });
+    // The bridge shows it, too; a view of the same session may come through any connection.
+    await desk.next();
+    const { key } = await rawView(client);
+    const view = await rawView(later, { key });
+    const requestId = (await view.open(input)) as string;
+    await view.rendered(requestId);
+    const other = await rawView(client);
+    expect(await other.open(input)).toBe(requestId);
+    await other.rendered(requestId);
+    await other.say({ leave: true });
+    expect(
+      asker.runtime.snapshot(asker.askIdOf(input, { session: "test-client" }))?.context,
+    ).toMatchObject({ renderConfirmed: true, shownIn: [{ surface: "app" }] });
+    await view.answer(requestId, "Ada");
+    expect((await call).result).toMatchObject({ outcome: "answered", surface: "app" });
   });
 
   it("change nothing when a model calls their tool", async () => {

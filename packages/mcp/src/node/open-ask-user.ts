@@ -16,6 +16,7 @@ import { createSurfaces, type SurfacesOptions } from "../surfaces.js";
 import type { ToolCall } from "../tool-call.js";
 import type { PageSettings, SharedPage } from "./shared-page.js";
 import { openTerminals, type Terminals, withTerminals } from "./terminals.js";
+import { viewDrafts } from "./view-drafts.js";
 import { viewMemory } from "./view-memory.js";
 
 /** Settings of {@link openAskUser}. Durations are in milliseconds. */
@@ -150,6 +151,7 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
     isAttended,
     ...{ asker, surfaces, session, from, requestStateKey },
     ...{ app: surface === "auto" || surface === "app", viewMemory: viewMemory(folder) },
+    viewDrafts: viewDrafts(folder),
   });
   asker.recover();
   return {

@@ -12,6 +12,7 @@ import {
   type ToView,
   VIEW_PING,
 } from "@readback/web/view";
+import type { ViewDrafts } from "./drafts.js";
 
 /** A view that was opened, and has not gone. */
 interface View {
@@ -33,6 +34,8 @@ interface ViewBoardOptions {
   ) => Set<string> | undefined;
   /** A view has called in for these open questions; without one: for none that is open. */
   readonly onOpen: (session: string, askIds: readonly string[]) => void;
+  /** Keeps what was typed and not sent: an ask belongs to one session. Default: as long as the process lives. */
+  readonly drafts?: ViewDrafts | undefined;
 }
 
 /** A view that says nothing for so long is gone: torn down without a word, or its host is asleep. */
@@ -47,12 +50,11 @@ const LONGEST_DRAFTS = 100_000;
 const MOST_EVENTS = 1_000;
 
 /** Every view of this process, each a tab of one question board. Who may speak for a view is decided before. */
-export function createViewBoard({ askIdsOf, onOpen }: ViewBoardOptions) {
+export function createViewBoard({ askIdsOf, onOpen, ...options }: ViewBoardOptions) {
   const views = new Map<string, View>();
   /** Views that took their leave: their names are not used again. */
   const gone = new BoundedMap<string, true>(MOST_VIEWS);
-  /** What was typed and not sent, by ask: an ask belongs to one session. */
-  const drafts = new BoundedMap<string, Drafts>(MOST_DRAFTS);
+  const drafts = options.drafts ?? new BoundedMap<string, Drafts>(MOST_DRAFTS);
   const exchange = createExchange({
     surface: "app",
     broadcast(message, except) {

@@ -4,6 +4,7 @@ import type { FromView, ToView, ViewOpening } from "@readback/web/view";
 import type { ToolCall } from "../tool-call.js";
 import { createViewBoard } from "./board.js";
 import { createViewCalls } from "./calls.js";
+import type { ViewDrafts } from "./drafts.js";
 import { createViewKeys } from "./key.js";
 import type { ViewMemory } from "./memory.js";
 
@@ -16,16 +17,18 @@ export interface ViewsOptions {
   /** Makes the keys of views; at least 32 bytes. Default: random, so that a restart makes views void. */
   readonly secret?: Uint8Array | undefined;
   readonly memory?: ViewMemory | undefined;
+  readonly drafts?: ViewDrafts | undefined;
 }
 
 /** The views inside chat clients, as a surface beside all others. */
 export type Views = ReturnType<typeof createViews>;
 
 /** Shows the questions of an asker in the views of chat clients, too. */
-export function createViews({ asker, sessionOf, parseAskUser, secret, memory }: ViewsOptions) {
+export function createViews(options: ViewsOptions) {
+  const { asker, sessionOf, parseAskUser, secret, memory, drafts } = options;
   const keys = createViewKeys(secret);
   const calls = createViewCalls(memory);
-  const board = createViewBoard({ askIdsOf, onOpen: calls.opened });
+  const board = createViewBoard({ askIdsOf, onOpen: calls.opened, drafts });
 
   /** Hosts need not say which tool a view belongs to: what it was called with says enough. */
   function askIdsOf({ input }: ViewOpening, session: string): Set<string> | undefined {

@@ -14,7 +14,7 @@ readback-questions {
   --readback-muted: var(--color-text-secondary);
   --readback-border: var(--color-border-primary);
 }
-button, #state { font: inherit; color: inherit; background: var(--color-background-primary, Canvas); border: 1px solid; }
+button, #state { font: inherit; color: inherit; background: var(--color-background-primary, Canvas); border: 1px solid; border-radius: 8px; margin: 0 8px 8px 0; padding: 4px 8px; }
 `;
 
 /** The view as one HTML file, which needs nothing from any network. Whoever has the key may answer. */

@@ -126,7 +126,8 @@ export function createLink(options: LinkOptions) {
     },
     say(what: Said): void {
       said.push({ ...what, id: newName(), tab: view } as FromTab);
-      wakeUp();
+      // Goes with the next sign of life: what a person decides would have to wait for a call of its own.
+      if (what.type !== "activity") wakeUp();
     },
     draft(askId: string, typed: Drafts | null): void {
       drafts[askId] = typed;

@@ -71,8 +71,17 @@ describe.each(Object.entries(FRAMES))("in a frame of %s", (_, src) => {
     ["opacity: .01", "opacity: .01", ""],
     ["a box over it", "", `<p style="${COVER}"></p>`],
     ["a box that lets clicks through", "", `<p style="${COVER}; pointer-events: none"></p>`],
+    [
+      "a box over a part of the line",
+      "",
+      `<p style="${COVER}; inset: 0 auto 0 0; width: 90px"></p>`,
+    ],
     ["scale(.02)", "transform: scale(.02)", ""],
     ["blur", "filter: blur(20px)", ""],
+    // The browser's word is no here, too: decided so, for nobody else can tell these from the ones above.
+    ["opacity: .99", "opacity: .99", ""],
+    ["scale(.95)", "transform: scale(.95)", ""],
+    ["drop-shadow", "filter: drop-shadow(0 0 2px #000)", ""],
   ])("is not confirmed while the page around it puts this on it: %s", async (_, style, more) => {
     const around = `<div style="${style}"><iframe src="${src}" width="600" height="400"></iframe></div>${more}`;
     const [page, frame] = await framedPage(browser, around);
@@ -80,6 +89,37 @@ describe.each(Object.entries(FRAMES))("in a frame of %s", (_, src) => {
     expect(await toldBy(frame)).toEqual([]);
     await page.evaluate(() => {
       document.querySelector("p")?.remove();
+      document.querySelector("div")?.removeAttribute("style");
+    });
+    await untilTold(frame, "rendered");
+  });
+
+  it.each([
+    ["is below the fold", "margin-top: 3000px"],
+    ["is not displayed", "display: none"],
+    ["is hidden", "visibility: hidden"],
+    ["is clipped away", "clip-path: inset(0 0 100% 0)"],
+    ["is beside the window", "position: absolute; left: -5000px"],
+    ["is skipped by the browser", "content-visibility: hidden; height: 400px"],
+    ["has no height", "height: 0; overflow: hidden"],
+    ["is in closed details", null],
+  ])("is not confirmed while that %s, until it is over", async (_, style) => {
+    const [page, frame] = await framedPage(
+      browser,
+      `<details open><div><iframe src="${src}" width="600" height="400"></iframe></div></details>`,
+    );
+    await page.evaluate((css) => {
+      if (css === null) document.querySelector("details")?.removeAttribute("open");
+      else document.querySelector("div")?.setAttribute("style", css);
+    }, style);
+    await frame.evaluate((it) => window.harness.send(it), request([{ question: "Ready?" }]));
+    // A frame that nobody sees may draw nothing itself.
+    await page.evaluate(async () => {
+      for (let drawn = 0; drawn < 20; drawn += 1) await new Promise(requestAnimationFrame);
+    });
+    expect(await toldBy(frame)).toEqual([]);
+    await page.evaluate(() => {
+      document.querySelector("details")?.setAttribute("open", "");
       document.querySelector("div")?.removeAttribute("style");
     });
     await untilTold(frame, "rendered");

@@ -29,6 +29,8 @@ export async function startFirefox(path: string) {
   return {
     run,
     goTo: (url: string) => call("WebDriver:Navigate", { url }),
+    /** Where `run` runs from now on: in a frame of the page, or in the page itself. */
+    enterFrame: (id: number | null) => call("WebDriver:SwitchToFrame", { id }),
     /** Clicks as a person would what an expression finds. */
     async click(expression: string) {
       const found = (await run(`return ${expression}`)) as Readonly<Record<string, string>>;
