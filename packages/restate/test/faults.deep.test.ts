@@ -39,8 +39,10 @@ test.runIf(isAsked)(
     const options = { ingress, retryFor: 240_000 };
     const people = await startPeople(ingress, DESKS);
     const replicas = await startReplicas(ingress, 2);
-    const done = { asks: 0, todos: 0, instructions: 0, tasks: 0 };
+    const done = { asks: 0, todos: 0, handedOver: 0, tasks: 0 };
     const outcomes: Record<string, number> = {};
+    /** What has no outcome yet. */
+    const open = new Set<string>();
     let unseen = 0;
     let answered = 0;
 
@@ -53,7 +55,9 @@ test.runIf(isAsked)(
         maxRetries: 0,
       } as const;
       const session = String(DESKS[index % DESKS.length]);
+      open.add(question);
       const result = await replicas.ask(input, { session, key: `call ${index}` });
+      open.delete(question);
       done.asks += 1;
       outcomes[result.outcome] = (outcomes[result.outcome] ?? 0) + 1;
       // Where the faults kept a question from the screen for its whole render timeout, nobody has answered it.
@@ -73,6 +77,7 @@ test.runIf(isAsked)(
     const guard = connectGuard(options);
     async function claim(index: number): Promise<void> {
       const todo = `todo ${index}`;
+      open.add(todo);
       const session = `s${index % Math.max(1, Math.round(SIZE / 100))}`;
       // Of every fourth one the claims go on until its attempts are used up.
       for (let tries = 0; tries < (index % 4 === 0 ? 4 : 1); tries += 1) {
@@ -84,6 +89,7 @@ test.runIf(isAsked)(
         // Claims that follow each other sooner count as one.
         if (index % 4 === 0) await pause(2_100);
       }
+      open.delete(todo);
       done.todos += 1;
     }
 
@@ -112,7 +118,8 @@ test.runIf(isAsked)(
           expect(await queue.acknowledgeInstruction(id)).toBe(true);
           acknowledged.add(id);
         }
-        done.instructions += 1;
+        // Handed over, not queued: some are handed over twice.
+        done.handedOver += 1;
       }
       expect(taken.size).toBe(mine);
       for (const [id, times] of taken) {
@@ -123,11 +130,13 @@ test.runIf(isAsked)(
 
     const verify = connectVerify(options);
     async function task(index: number): Promise<void> {
+      open.add(`task ${index}`);
       const { status, attempts } = await verify.run({
         ...{ session: "run", task: { id: `t${index}`, name: `task ${index}` } },
       });
       expect(["done", "escalated"]).toContain(status);
       expect(attempts).toBeLessThanOrEqual(3);
+      open.delete(`task ${index}`);
       done.tasks += 1;
     }
 
@@ -156,9 +165,10 @@ test.runIf(isAsked)(
       happened[name] = (happened[name] ?? 0) + 1;
       lastFault = Date.now();
     }
+    const stuck = setTimeout(() => console.log("STUCK", [...open], JSON.stringify(done)), 90_000);
     await work;
+    clearTimeout(stuck);
     const waited = seconds(lastFault);
-    const sentAndTold = answered;
     await replicas.end();
     await people.end();
     // Nothing runs any more, or fails again and again.
@@ -172,7 +182,7 @@ test.runIf(isAsked)(
     console.log(
       JSON.stringify({
         ...{ seed: SEED, asks: SIZE, seconds: seconds(began), faults: happened, outcomes, unseen },
-        ...{ answersSent: people.sent.size, answersTold: sentAndTold, done },
+        ...{ answersSent: people.sent.size, answersTold: answered, done },
         ...{ repeatedCalls: replicas.repeated(), entries: entries.length, instances },
         ...{ broken: wrong.broken.length, beyondBound: wrong.beyondBound.length },
         ...{ early: wrong.early.length, doubled: wrong.doubled.length },

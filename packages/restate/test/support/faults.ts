@@ -41,6 +41,8 @@ export async function startReplicas(ingress: readonly string[], count: number) {
   const replicas: Helper[] = [];
   let next = 0;
   let repeated = 0;
+  /** The one that was killed, and is not there again. */
+  let down: number | undefined;
 
   async function start(at: number): Promise<void> {
     replicas[at] = await startHelper("./replica.mjs", [ingress.join()], (line) => {
@@ -64,10 +66,11 @@ export async function startReplicas(ingress: readonly string[], count: number) {
       return new Promise<AskResult>((resolve, reject) => {
         const settle: Call["settle"] = ({ result, problem }) =>
           result ? resolve(result) : reject(new Error(`${JSON.stringify(input)}: ${problem}`));
-        send(id, { input, options, settle }, id % count);
+        send(id, { input, options, settle }, id % count === down ? (id + 1) % count : id % count);
       });
     },
     async kill(at: number): Promise<void> {
+      down = at;
       replicas[at]?.child.kill("SIGKILL");
       for (const [id, call] of calls) {
         if (call.at !== at) continue;
@@ -75,6 +78,7 @@ export async function startReplicas(ingress: readonly string[], count: number) {
         send(id, call, (at + 1) % count);
       }
       await start(at);
+      down = undefined;
     },
     signal: (at: number, signal: NodeJS.Signals) => void replicas[at]?.child.kill(signal),
     repeated: () => repeated,

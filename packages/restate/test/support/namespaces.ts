@@ -21,8 +21,12 @@ export function networkOf(nodes: number): Places | undefined {
   const bridge = `rbk${process.pid % 100_000}`;
   const names = Array.from({ length: nodes }, (_, index) => `${bridge}n${index}`);
   const hostOf = (index: number) => `${NET}.${11 + index}`;
+  const wireOf = (index: number) => `${bridge}v${index}`;
   const remove = () => {
-    for (const name of names) quietly(() => ip("netns", "del", name));
+    for (const [index, name] of names.entries()) {
+      quietly(() => ip("link", "del", wireOf(index)));
+      quietly(() => ip("netns", "del", name));
+    }
     quietly(() => ip("link", "del", bridge));
   };
   try {
@@ -30,7 +34,7 @@ export function networkOf(nodes: number): Places | undefined {
     ip("addr", "add", `${NET}.1/24`, "dev", bridge);
     ip("link", "set", bridge, "up");
     for (const [index, name] of names.entries()) {
-      const wire = `${bridge}v${index}`;
+      const wire = wireOf(index);
       ip("netns", "add", name);
       ip("link", "add", wire, "type", "veth", "peer", "name", "eth0", "netns", name);
       ip("link", "set", wire, "master", bridge, "up");
