@@ -25,7 +25,7 @@ async function freePorts(count) {
   return ports;
 }
 
-const settings = (node, folder, ports, replication) => `
+const settings = ({ node, host, folder, ports, peers, replication }) => `
 cluster-name = "readback"
 node-name = "n${node}"
 base-dir = "${join(folder, `n${node}`)}"
@@ -35,24 +35,28 @@ default-replication = ${replication}
 default-num-partitions = 8
 rocksdb-total-memory-size = "256 MB"
 listen-mode = "tcp"
-bind-address = "127.0.0.1:${ports.node[node - 1]}"
-advertised-address = "http://127.0.0.1:${ports.node[node - 1]}"
+bind-address = "${host}:${ports.node[node - 1]}"
+advertised-address = "http://${host}:${ports.node[node - 1]}"
 disable-telemetry = true
 
 [metadata-client]
 type = "replicated"
-addresses = [${ports.node.map((port) => `"http://127.0.0.1:${port}"`).join(", ")}]
+addresses = [${peers.map((peer) => `"${peer}"`).join(", ")}]
 
 [ingress]
-bind-address = "127.0.0.1:${ports.ingress[node - 1]}"
+bind-address = "${host}:${ports.ingress[node - 1]}"
 
 [admin]
-bind-address = "127.0.0.1:${ports.admin[node - 1]}"
+bind-address = "${host}:${ports.admin[node - 1]}"
 `;
 
-/** Starts the nodes, and returns once all of them are there. `from`: whose `node_modules` has the server. */
-export async function startCluster({ from = import.meta.url, nodes = 3 } = {}) {
+/**
+ * Starts the nodes, and returns once all of them are there. `from`: whose `node_modules` has the server. `places`: the
+ * address of each node, and the command that runs it there, if it is not this machine's loopback.
+ */
+export async function startCluster({ from = import.meta.url, nodes = 3, places = [] } = {}) {
   const program = serverProgram(from);
+  const placeOf = (node) => ({ host: "127.0.0.1", run: [], ...places[node - 1] });
   const folder = mkdtempSync(join(tmpdir(), "readback-cluster-"));
   const free = await freePorts(3 * nodes);
   const part = (index) => free.slice(index * nodes, (index + 1) * nodes);
@@ -63,7 +67,8 @@ export async function startCluster({ from = import.meta.url, nodes = 3 } = {}) {
   function start(node) {
     const log = openSync(join(folder, `n${node}.log`), "a");
     const args = ["--no-logo", "--config-file", join(folder, `n${node}.toml`)];
-    const child = spawn(program, args, {
+    const [command, ...rest] = [...placeOf(node).run, program, ...args];
+    const child = spawn(command, rest, {
       stdio: ["ignore", log, log],
       env: { PATH: process.env.PATH },
     });
@@ -74,12 +79,14 @@ export async function startCluster({ from = import.meta.url, nodes = 3 } = {}) {
     });
   }
 
+  const at = (port, index) => `http://${placeOf(index + 1).host}:${port}`;
+  const common = { folder, ports, peers: ports.node.map(at), replication: Math.min(2, nodes) };
   for (let node = 1; node <= nodes; node += 1) {
     mkdirSync(join(folder, `n${node}`));
-    writeFileSync(join(folder, `n${node}.toml`), settings(node, folder, ports, Math.min(2, nodes)));
+    const { host } = placeOf(node);
+    writeFileSync(join(folder, `n${node}.toml`), settings({ node, host, ...common }));
     start(node);
   }
-  const at = (port) => `http://127.0.0.1:${port}`;
   const cluster = {
     ingress: ports.ingress.map(at),
     admin: ports.admin.map(at),
@@ -130,8 +137,8 @@ export async function register(admin, uri) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const [from] = process.argv.slice(2);
-  const cluster = await startCluster(from === undefined ? {} : { from });
+  const [from, places = "[]"] = process.argv.slice(2);
+  const cluster = await startCluster({ ...(from && { from }), places: JSON.parse(places) });
   const { ingress, admin } = cluster;
   const say = () =>
     console.log(JSON.stringify({ ingress, admin, pids: [0, 1, 2].map(cluster.pid) }));

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { startNode, type TestNode } from "../../restate/test/support/node.js";
 import { followCluster } from "../src/viz/follow-cluster.js";
 import { startAgent } from "./support/mcp-client.js";
+import { claimOf } from "./support/project.js";
 import { run } from "./support/run.js";
 import { hasTerminals, KEYS, openTerminal } from "./support/terminal.js";
 
@@ -115,6 +116,67 @@ describe("readback answer --restate", () => {
     onTestFinished(() => terminal.close());
     await terminal.sees("the desk token is missing or wrong");
     expect((await terminal.ended).code).toBe(1);
+  });
+});
+
+describe("the todo guard of a cluster", () => {
+  const hook = (cwd: string, input: object, restate = node.ingress) =>
+    run(["hook", "claude-code", "--restate", restate], {}, { cwd, input: JSON.stringify(input) });
+  const asPerson = (...args: readonly string[]) =>
+    run(["guard", ...args, "--restate", node.ingress, "--session", "shared", "--no-color"]);
+
+  it("is asked by the hooks of any machine, and counts once for all of them", async () => {
+    const [one, two] = [project(), project()];
+    const claim = (cwd: string, id: string) => hook(cwd, claimOf(cwd, "shared", id, ["Ship it"]));
+    expect((await claim(one, "t1")).stdout).toContain("Review your work first");
+    // The same call, as another process reports it.
+    expect((await claim(two, "t1")).stdout).toContain("Review your work first");
+    const stop = { session_id: "shared", cwd: two, hook_event_name: "Stop" };
+    const reminder = (await hook(two, stop)).stdout;
+    expect(reminder).toContain("'Ship it' (attempt 1 of");
+    expect((await run(["guard", "list"], {}, { cwd: one })).stdout).toContain("No todos yet");
+
+    expect((await asPerson("list")).stdout).toMatch(/Session shared\n .* in review .* Ship it/);
+    const [listed] = JSON.parse((await asPerson("list", "--json")).stdout);
+    expect(listed).toMatchObject({ todo: "Ship it", standing: "reviewing", attempt: 1 });
+    expect((await asPerson("approve", listed.id)).stdout).toContain("Approved: Ship it");
+    expect((await claim(one, "t2")).stdout).not.toContain("deny");
+    const happened = claimOf(one, "shared", "t2", ["Ship it"]);
+    await hook(one, { ...happened, hook_event_name: "PostToolUse" });
+    const { code, stderr } = await asPerson("approve", listed.id);
+    expect({ code, stderr }).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining("There is nothing to decide") },
+    });
+  });
+
+  it("is approved by its id where the text of a task is not its name", async () => {
+    const cwd = project();
+    const task = (tool_use_id: string) =>
+      hook(cwd, {
+        ...{ session_id: "shared", cwd, hook_event_name: "PreToolUse", tool_use_id },
+        ...{ tool_name: "TaskUpdate", tool_input: { taskId: "7", status: "completed" } },
+      });
+    expect((await task("k1")).stdout).toContain("deny");
+    const list = JSON.parse((await asPerson("list", "--json")).stdout) as {
+      id: string;
+      todo: string;
+    }[];
+    const { id } = list.find(({ todo }) => todo.includes("7")) ?? { id: "" };
+    expect((await asPerson("reset", id)).stdout).toContain("Reset");
+    expect((await asPerson("approve", id)).stdout).toContain("Approved");
+    expect((await task("k2")).stdout).not.toContain("deny");
+    const after = JSON.parse((await asPerson("list", "--json")).stdout) as unknown[];
+    expect(after).toHaveLength(list.length);
+  });
+
+  it("blocks what it cannot count, and is not asked without a session", async () => {
+    const cwd = project();
+    const { code, stdout } = await hook(cwd, claimOf(cwd, "s", "t", ["x"]), "nonsense");
+    expect(code).toBe(0);
+    expect(stdout).toContain("The todo guard itself failed");
+    const refused = await run(["guard", "list", "--restate", node.ingress]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("needs --session");
   });
 });
 

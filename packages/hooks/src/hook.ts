@@ -1,6 +1,7 @@
 import {
   type Clock,
   type GuardedTodoView,
+  type GuardReport,
   type GuardVerdict,
   guardMachine,
   InvalidInputError,
@@ -24,6 +25,16 @@ import { commandValidator } from "./command-validator.js";
 import type { HookAnswer, HookCall, Host, TodoItem } from "./hook-call.js";
 import type { OwnTime } from "./within.js";
 
+/** What a hook asks of a guard, wherever that is: each method may answer at once or later. */
+export interface HookGuard {
+  checkList(list: Parameters<TodoGuard["checkList"]>[0]): Promise<GuardVerdict>;
+  report(report: GuardReport): Promise<GuardVerdict>;
+  confirm(call: Parameters<TodoGuard["confirm"]>[0]): void | Promise<void>;
+  observe(list: Parameters<TodoGuard["observe"]>[0]): void | Promise<void>;
+  list(session: string): readonly GuardedTodoView[] | Promise<readonly GuardedTodoView[]>;
+  heard(session: string): void | Promise<void>;
+}
+
 /** What a hook process decides with. */
 export interface HookSettings {
   readonly config: GuardSettings;
@@ -35,12 +46,15 @@ export interface HookSettings {
   readonly clock?: Clock | undefined;
   /** For everything but a validation. */
   readonly time: OwnTime;
+  /** A guard on another machine. Default: that of the journal in `folder`. */
+  readonly elsewhere?: HookGuard | undefined;
 }
 
 /** What a hook decides with, once it is open. */
 interface OpenGuard {
-  readonly guard: TodoGuard;
-  readonly journal: FileJournal;
+  readonly guard: HookGuard;
+  /** Where the counts are, if that is this machine. */
+  readonly journal: FileJournal | undefined;
   /** What the journal had to say when it was opened. */
   readonly problems: readonly string[];
   /** How long a check may take, in milliseconds: until it is time to answer. */
@@ -111,8 +125,8 @@ async function confirm(
   settings: HookSettings,
 ): Promise<HookAnswer> {
   return withGuard(host, settings, session, namesOf(session, todos), async ({ guard }) => {
-    if (toolUseId) guard.confirm({ session, toolUseId });
-    else guard.observe({ session, todos });
+    if (toolUseId) await guard.confirm({ session, toolUseId });
+    else await guard.observe({ session, todos });
     return { kind: "pass" };
   });
 }
@@ -124,7 +138,7 @@ async function takeNames(
   settings: HookSettings,
 ): Promise<HookAnswer> {
   return withGuard(host, settings, session, namesOf(session, todos), async ({ guard }) => {
-    guard.observe({ session, todos });
+    await guard.observe({ session, todos });
     return { kind: "pass" };
   });
 }
@@ -154,7 +168,7 @@ async function decideStop(
 ): Promise<HookAnswer> {
   if (wasBlocked) return { kind: "pass" };
   return withGuard(host, settings, session, undefined, async ({ guard }) => {
-    const open = todosToRemindOf(guard.list(session));
+    const open = todosToRemindOf(await guard.list(session));
     if (open.length === 0) return { kind: "pass" };
     return { kind: "block", reason: reminderOf(open) };
   });
@@ -193,8 +207,8 @@ async function recall(
   settings: HookSettings,
 ): Promise<HookAnswer> {
   return withGuard(host, settings, session, undefined, async ({ guard, journal, problems }) => {
-    const waiting = todosForAPerson(guard.list(session));
-    const told = [...problems, ...tidyUp(journal)];
+    const waiting = todosForAPerson(await guard.list(session));
+    const told = [...problems, ...(journal ? tidyUp(journal) : [])];
     if (waiting.length === 0) {
       return told.length > 0 ? { kind: "remark", text: told.join("\n") } : { kind: "pass" };
     }
@@ -221,13 +235,15 @@ function tidyUp(journal: FileJournal): readonly string[] {
 
 async function withGuard(
   host: Host,
-  { config, folder, cwd, clock = systemClock, time }: HookSettings,
+  settings: HookSettings,
   session: string,
   instances: readonly string[] | undefined,
   run: (open: OpenGuard) => Promise<HookAnswer>,
 ): Promise<HookAnswer> {
-  const { validate, ...guardConfig } = config;
+  const { config, folder, cwd, clock = systemClock, time, elsewhere } = settings;
   const left = host.deadline - MARGIN - time.used;
+  if (elsewhere) return withGuardElsewhere(elsewhere, { session, left, clock }, run);
+  const { validate, ...guardConfig } = config;
   const validationTimeout = Math.min(config.validationTimeout, Math.max(1, Math.floor(left)));
   const patience = validationTimeout + PATIENCE;
   const machines = [guardMachine];
@@ -260,6 +276,33 @@ async function withGuard(
   } finally {
     opened.guard?.runtime.stop();
     opened.journal?.close();
+  }
+}
+
+/** The same with a guard on another machine, which may not answer while the host waits. */
+async function withGuardElsewhere(
+  guard: HookGuard,
+  {
+    session,
+    left,
+    clock,
+  }: { readonly session: string; readonly left: number; readonly clock: Clock },
+  run: (open: OpenGuard) => Promise<HookAnswer>,
+): Promise<HookAnswer> {
+  let timer: unknown;
+  const late = new Promise<never>((_, reject) => {
+    const why = `it did not answer within ${Math.round(left / 1_000)} seconds`;
+    timer = clock.setTimeout(() => reject(new Error(why)), Math.max(1, left));
+  });
+  const answering = async () => {
+    await guard.heard(session);
+    const patience = Math.max(1, Math.floor(left - MARGIN));
+    return run({ guard, journal: undefined, problems: [], patience });
+  };
+  try {
+    return await Promise.race([answering(), late]);
+  } finally {
+    clock.clearTimeout(timer);
   }
 }
 

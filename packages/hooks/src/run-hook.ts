@@ -1,7 +1,7 @@
 import type { Clock } from "@readback/core";
 import { journalFolder, projectFolder, readConfig, stateFolder } from "@readback/node";
 import { text } from "./fields.js";
-import { decide } from "./hook.js";
+import { decide, type HookGuard } from "./hook.js";
 import type { HookAnswer, HookCall, HookInput, HookOutput, Host } from "./hook-call.js";
 import { HOSTS } from "./hosts/hosts.js";
 import { withInstructions } from "./instructions.js";
@@ -23,6 +23,8 @@ export interface RunHookOptions {
   readonly patience?: number;
   /** How much of that was used before, in milliseconds. Default 0. */
   readonly used?: number;
+  /** A guard on another machine, such as that of `connectGuard`. Default: that of the state folder. */
+  readonly guard?: HookGuard;
 }
 
 /** Answers one call of a hook. Never throws: a hook that fails would let everything through. */
@@ -75,14 +77,17 @@ async function answer(
   host: Host,
   call: HookCall,
   input: HookInput,
-  { dir, clock }: RunHookOptions,
+  { dir, clock, guard }: RunHookOptions,
   time: OwnTime,
 ): Promise<HookAnswer> {
   let onGuardFailure: "block" | "allow" = "block";
   try {
     const { config, folder, project } = time.run(() => settingsOf(input, dir));
     onGuardFailure = config.onGuardFailure;
-    return await decide(host, call, { config, folder, cwd: project, clock, time });
+    return await decide(host, call, {
+      ...{ config, folder, cwd: project, clock, time },
+      elsewhere: guard,
+    });
   } catch (error) {
     const problem = `The todo guard itself failed: ${error instanceof Error ? error.message : String(error)}`;
     const mayBlock = call.kind === "write" || call.kind === "task-completed";

@@ -236,10 +236,18 @@ export interface Judged {
   readonly event: GuardEvent;
 }
 
+/** The todo that a person decides about. */
+export interface WhichTodo {
+  readonly session: string;
+  readonly todo: string;
+  /** As `list` shows it. Default: that of the text; a todo that is known by an id needs it. */
+  readonly instance?: string;
+}
+
 export type GuardNote =
   | { readonly how: "confirm"; readonly session: string; readonly toolUseId: string }
   | ({ readonly how: "observe"; readonly session: string } & TodoList)
-  | { readonly how: "approve" | "reset"; readonly session: string; readonly todo: string }
+  | ({ readonly how: "approve" | "reset" } & WhichTodo)
   | { readonly how: "heard" | "endSession"; readonly session: string };
 
 export interface TodosObject {

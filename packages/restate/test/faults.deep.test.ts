@@ -1,28 +1,21 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
-  askMachine,
-  guardMachine,
-  instructionMachine,
-  type JournalEntry,
-  type QuestionRequest,
-  verifyMachine,
-} from "@readback/core";
-import { createReplay } from "@readback/core/host";
-import { createBridgeListeners } from "@readback/core/surfaces";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  connectAsker,
-  connectDesk,
   connectGuard,
   connectQueue,
   connectVerify,
+  inspectCluster,
   readClusterJournal,
 } from "../src/client.js";
-import { startHelper, startTestCluster, type TestCluster } from "./support/cluster.js";
+import { startTestCluster, type TestCluster } from "./support/cluster.js";
+import { each, faultsOf, pause, randomOf, startPeople, startReplicas } from "./support/faults.js";
+import { verdictOf } from "./support/verdict.js";
 
-/** How many asks are under way; 1/5 as many todos, 1/10 as many instructions, 1/50 as many tasks. */
+/** How many asks there are in all; 1/5 as many todos, 1/10 as many instructions, 1/50 as many tasks. */
 const SIZE = Number(process.env.RESTATE_FAULTS ?? 50);
 const SEED = Number(process.env.RESTATE_SEED ?? Date.now() % 1_000_000);
-const DESKS = 5;
+/** How many of them are open at once. */
+const WIDTH = Number(process.env.RESTATE_WIDTH ?? 150);
+const DESKS = Array.from({ length: 5 }, (_, index) => `desk ${index}`);
 
 // It needs a machine that has time: on a busy one an endpoint takes a minute to start, and every bound passes.
 const isAsked = process.env.RESTATE_FAULTS !== undefined;
@@ -35,186 +28,170 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => cluster?.stop());
 
-/** Random numbers that a seed repeats. */
-function randomOf(seed: number) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
-    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
-  };
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** A person who does to each question what its text says. */
-function person(ingress: readonly string[], desk: string, random: () => number, sent: Set<string>) {
-  const listeners = createBridgeListeners();
-  const seen = new Set<string>();
-  const texts = new Map<string, string>();
-  const bridge = {
-    ...listeners.methods,
-    surfaceOf: () => "test",
-    acknowledge: (requestId: string) => void sent.add(String(texts.get(requestId))),
-    sendQuestion({ requestId, questions }: QuestionRequest) {
-      const text = questions[0]?.question ?? "";
-      texts.set(requestId, text);
-      if (text.startsWith("ignore")) return;
-      listeners.emit("onRenderConfirmed", requestId);
-      if (seen.has(requestId)) return;
-      seen.add(requestId);
-      setTimeout(
-        () => {
-          if (text.startsWith("cancel")) listeners.emit("onCancel", requestId);
-          else listeners.emit("onAnswer", requestId, [{ id: "q", values: [`answer to ${text}`] }]);
-        },
-        500 + random() * 8_000,
-      );
-    },
-  };
-  return connectDesk({
-    ingress,
-    desk,
-    bridge: bridge as never,
-    patience: 5_000,
-    onError: () => {},
-  });
-}
-
 test.runIf(isAsked)(
   `nothing is lost, doubled, early or stuck while nodes and processes are killed (seed ${SEED}, ${SIZE} asks)`,
   async () => {
     console.log(`RESTATE_SEED=${SEED} RESTATE_FAULTS=${SIZE}`);
+    const began = Date.now();
+    const seconds = (since: number) => Math.round((Date.now() - since) / 100) / 10;
     const random = randomOf(SEED);
-    const { ingress } = cluster;
-    /** The questions whose answer the cluster has acknowledged to the person. */
-    const sent = new Set<string>();
-    const desks = Array.from({ length: DESKS }, (_, desk) =>
-      person(ingress, `desk ${desk}`, random, sent),
-    );
-    await Promise.all(desks.map(({ ready }) => ready));
+    const { ingress, admin } = cluster;
+    const options = { ingress, retryFor: 240_000 };
+    const people = await startPeople(ingress, DESKS);
+    const replicas = await startReplicas(ingress, 2);
+    const done = { asks: 0, todos: 0, handedOver: 0, tasks: 0 };
+    const outcomes: Record<string, number> = {};
+    /** What has no outcome yet. */
+    const open = new Set<string>();
+    let unseen = 0;
+    let answered = 0;
 
-    const asker = connectAsker({ ingress, retryFor: 120_000 });
-    const kinds = ["answer", "answer", "answer", "cancel", "ignore"] as const;
-    const asks = Array.from({ length: SIZE }, async (_, index) => {
-      const question = `${kinds[index % kinds.length]} ${index}`;
+    async function ask(index: number): Promise<void> {
+      const kind = ["answer", "answer", "answer", "cancel", "ignore"][index % 5] as string;
+      const question = `${kind} ${index}`;
       const input = {
         questions: [{ id: "q", question }],
-        renderTimeout: 20_000,
+        renderTimeout: kind === "ignore" ? 10_000 : 120_000,
         maxRetries: 0,
       } as const;
-      await pause(random() * 5_000);
-      return { question, result: await asker.ask(input, { session: `desk ${index % DESKS}` }) };
-    });
-    // A replica that is killed while it waits: another one calls again, and has the answers.
-    const mine = Array.from({ length: 5 }, (_, index) => `answer to replica ${index}`);
-    const replica = await startHelper("./caller.mjs", ingress.join(), "desk 0", ...mine);
-
-    const guard = connectGuard({ ingress, retryFor: 120_000 });
-    const todos = Array.from({ length: Math.ceil(SIZE / 5) }, async (_, index) => {
-      const claim = {
-        session: `s${index % 3}`,
-        toolUseId: `t${index}`,
-        completing: [`todo ${index}`],
-      };
-      // Reported twice, as two processes would.
-      const [one, two] = await Promise.all([guard.check(claim), guard.check(claim)]);
-      return { one, two, index };
-    });
-    const verify = connectVerify({ ingress, retryFor: 120_000 });
-    const tasks = Array.from({ length: Math.ceil(SIZE / 50) }, (_, index) =>
-      verify.run({ session: "run", task: { id: `t${index}`, name: `task ${index}` } }),
-    );
-    const queue = connectQueue({ ingress, queue: "q", retryFor: 120_000 });
-    const instructions = Array.from({ length: Math.ceil(SIZE / 10) }, (_, index) =>
-      queue.queueInstructionWithAck(`instruction ${index}`),
-    );
-
-    for (const fault of ["node", "endpoint", "freeze", "replica", "node"] as const) {
-      await pause(1_000 + random() * 2_000);
-      const index = Math.floor(random() * 3);
-      console.log(`${fault}${fault === "node" || fault === "freeze" ? ` ${index}` : ""}`);
-      if (fault === "node") await cluster.signalNode(index, "SIGKILL");
-      else if (fault === "endpoint") await cluster.killEndpoint();
-      else if (fault === "replica") replica.child.kill("SIGKILL");
-      else {
-        await cluster.signalNode(index, "SIGSTOP");
-        await pause(4_000);
-        await cluster.signalNode(index, "SIGCONT");
-      }
-    }
-    const lastFault = Date.now();
-
-    let unseen = 0;
-    for (const { question, result } of await Promise.all(asks)) {
+      const session = String(DESKS[index % DESKS.length]);
+      open.add(question);
+      const result = await replicas.ask(input, { session, key: `call ${index}` });
+      open.delete(question);
+      done.asks += 1;
+      outcomes[result.outcome] = (outcomes[result.outcome] ?? 0) + 1;
       // Where the faults kept a question from the screen for its whole render timeout, nobody has answered it.
-      if (
-        result.outcome === "exhausted" &&
-        !result.renderConfirmed &&
-        !question.startsWith("ignore")
-      ) {
-        expect(sent.has(question), `the answer to ${question} was acknowledged`).toBe(false);
+      const isUnseen = result.outcome === "exhausted" && !result.renderConfirmed;
+      if (isUnseen && kind !== "ignore") {
+        expect(people.sent.has(question), `the answer to ${question} was sent`).toBe(false);
         unseen += 1;
-        continue;
+        return;
       }
-      const outcome = { answer: "answered", cancel: "cancelled", ignore: "exhausted" }[
-        question.split(" ")[0] as string
-      ];
+      const outcome = { answer: "answered", cancel: "cancelled", ignore: "exhausted" }[kind];
       expect(result, question).toMatchObject({ outcome, attempt: 1 });
-      if (outcome === "answered")
-        expect(result.answers[0]?.values).toEqual([`answer to ${question}`]);
+      if (outcome !== "answered") return;
+      expect(result.answers[0]?.values).toEqual([`answer to ${question}`]);
+      answered += 1;
     }
-    for (const question of mine) {
-      const again = await asker.ask({ questions: [{ id: "q", question }] }, { session: "desk 0" });
-      expect(again.answers[0]?.values, question).toEqual([`answer to ${question}`]);
-    }
-    for (const { one, two } of await Promise.all(todos)) {
-      expect(one.decision).toBe("block");
-      expect(two).toEqual(one);
-    }
-    for (const outcome of await Promise.all(tasks)) {
-      expect(outcome.status === "done" || outcome.status === "escalated").toBe(true);
-      expect(outcome.attempts).toBeLessThanOrEqual(3);
-    }
-    expect(new Set(await Promise.all(instructions)).size).toBe(Math.ceil(SIZE / 10));
-    const waited = (Date.now() - lastFault) / 1_000;
-    console.log(`${unseen} questions were not on screen within their 20 s`);
-    expect(unseen).toBeLessThanOrEqual(SIZE / 10);
-    console.log(`everything had its outcome ${waited.toFixed(1)} s after the last fault`);
-    expect(waited).toBeLessThan(60);
 
-    await asker.dispose();
-    await Promise.all(desks.map((desk) => desk.close()));
-    const { entries } = await readClusterJournal({ ingress });
-    expectTrue(entries);
-  },
-  280_000,
-);
-
-/** What the journal has to say, whatever happened. */
-function expectTrue(entries: readonly JournalEntry[]): void {
-  const replay = createReplay([askMachine, guardMachine, instructionMachine, verifyMachine]);
-  const byInstance = new Map<string, JournalEntry[]>();
-  for (const entry of entries) {
-    const { instance } = entry;
-    byInstance.set(instance, [...(byInstance.get(instance) ?? []), entry]);
-  }
-  for (const [instance, story] of byInstance) {
-    story.sort((a, b) => Number(a.sequence) - Number(b.sequence));
-    const outcomes = new Set<string>();
-    let timers: JournalEntry["timers"] = [];
-    for (const [index, entry] of story.entries()) {
-      const { sequence, attempt, bound, event, deadline, time, outcome, generation = 1 } = entry;
-      expect(sequence, `${instance}: no entry is missing or double`).toBe(index + 1);
-      expect(replay.apply(entry), `${instance}: ${event} follows`).toBeTruthy();
-      expect(attempt).toBeLessThanOrEqual(bound);
-      const due = timers?.find(({ id }) => id === (deadline ?? event));
-      if (due) expect(time, `${instance}: ${event} is not early`).toBeGreaterThanOrEqual(due.at);
-      if (outcome !== undefined) {
-        expect(outcomes.has(String(generation)), `${instance}: one outcome`).toBe(false);
-        outcomes.add(String(generation));
+    const guard = connectGuard(options);
+    async function claim(index: number): Promise<void> {
+      const todo = `todo ${index}`;
+      open.add(todo);
+      const session = `s${index % Math.max(1, Math.round(SIZE / 100))}`;
+      // Of every fourth one the claims go on until its attempts are used up.
+      for (let tries = 0; tries < (index % 4 === 0 ? 4 : 1); tries += 1) {
+        const call = { session, toolUseId: `t${index} ${tries}`, completing: [todo] };
+        // Reported twice, as two processes would.
+        const [one, two] = await Promise.all([guard.check(call), guard.check(call)]);
+        expect(one.decision).toBe("block");
+        expect(two).toEqual(one);
+        // Claims that follow each other sooner count as one.
+        if (index % 4 === 0) await pause(2_100);
       }
-      timers = entry.timers ?? [];
+      open.delete(todo);
+      done.todos += 1;
     }
-  }
-  console.log(`${entries.length} entries of ${byInstance.size} instances, all of them replayed`);
-}
+
+    const queues = Math.max(1, Math.round(SIZE / 1_000));
+    async function instruct(index: number): Promise<void> {
+      const mine = Math.ceil(SIZE / 10 / queues);
+      const queue = connectQueue({ ...options, queue: `q${index}` });
+      const taken = new Map<string, number>();
+      const acknowledged = new Set<string>();
+      await each(mine, 5, async (which) => {
+        const urgent = { maxRetries: 1 };
+        await queue.queueInstructionWithAck(`instruction ${index} ${which}`, urgent);
+      });
+      for (;;) {
+        const next = await queue.take();
+        if (next === undefined) {
+          const { acknowledged, failed } = await queue.stats();
+          if (acknowledged + failed === mine) break;
+          await pause(1_000);
+          continue;
+        }
+        const id = String(next.id);
+        taken.set(id, (taken.get(id) ?? 0) + 1);
+        // Every other one is never acknowledged: it is handed over twice, and has failed.
+        if (Number(/\d+$/.exec(next.text)) % 2 === 0) {
+          expect(await queue.acknowledgeInstruction(id)).toBe(true);
+          acknowledged.add(id);
+        }
+        // Handed over, not queued: some are handed over twice.
+        done.handedOver += 1;
+      }
+      expect(taken.size).toBe(mine);
+      for (const [id, times] of taken) {
+        const most = acknowledged.has(id) ? 1 : 2;
+        expect(times, id).toBe(most);
+      }
+    }
+
+    const verify = connectVerify(options);
+    async function task(index: number): Promise<void> {
+      open.add(`task ${index}`);
+      const { status, attempts } = await verify.run({
+        ...{ session: "run", task: { id: `t${index}`, name: `task ${index}` } },
+      });
+      expect(["done", "escalated"]).toContain(status);
+      expect(attempts).toBeLessThanOrEqual(3);
+      open.delete(`task ${index}`);
+      done.tasks += 1;
+    }
+
+    let isOver = false;
+    const work = Promise.all([
+      each(SIZE, WIDTH, ask),
+      each(Math.ceil(SIZE / 5), Math.ceil(WIDTH / 5), claim),
+      each(queues, queues, instruct),
+      each(Math.ceil(SIZE / 50), Math.ceil(WIDTH / 20), task),
+    ]).finally(() => {
+      isOver = true;
+    });
+    // Told at the end; a failure before it ends the faults.
+    work.catch(() => {});
+
+    const faults = Object.entries(faultsOf(cluster, replicas, people, random));
+    const happened: Record<string, number> = {};
+    let lastFault = Date.now();
+    // Every kind of fault at least once, and then for as long as there is work for them to hit.
+    const isNearlyDone = () => done.asks > SIZE - WIDTH;
+    for (let round = 0; !isOver && (round < faults.length || !isNearlyDone()); round += 1) {
+      await pause(2_000 + random() * 6_000);
+      const [name, fault] = faults[round % faults.length] as (typeof faults)[number];
+      console.log(`${seconds(began)} s: ${name} ${JSON.stringify(done)}`);
+      await fault();
+      happened[name] = (happened[name] ?? 0) + 1;
+      lastFault = Date.now();
+    }
+    const stuck = setTimeout(() => console.log("STUCK", [...open], JSON.stringify(done)), 90_000);
+    await work;
+    clearTimeout(stuck);
+    const waited = seconds(lastFault);
+    await replicas.end();
+    await people.end();
+    // Nothing runs any more, or fails again and again.
+    await vi.waitFor(
+      async () => expect((await inspectCluster(String(admin[0]))).stuck).toEqual([]),
+      { timeout: 60_000, interval: 1_000 },
+    );
+
+    const { entries } = await readClusterJournal(options);
+    const { instances, latest, ...wrong } = verdictOf(entries);
+    console.log(
+      JSON.stringify({
+        ...{ seed: SEED, asks: SIZE, seconds: seconds(began), faults: happened, outcomes, unseen },
+        ...{ answersSent: people.sent.size, answersTold: answered, done },
+        ...{ repeatedCalls: replicas.repeated(), entries: entries.length, instances },
+        ...{ broken: wrong.broken.length, beyondBound: wrong.beyondBound.length },
+        ...{ early: wrong.early.length, doubled: wrong.doubled.length },
+        ...{ latestTimer: latest, afterLastFault: waited },
+      }),
+    );
+    expect(wrong).toEqual({ broken: [], beyondBound: [], early: [], doubled: [] });
+    expect(unseen).toBeLessThanOrEqual(SIZE / 10);
+    expect(waited).toBeLessThan(60);
+  },
+  300_000 + 220 * SIZE,
+);

@@ -6,13 +6,27 @@ const flags = {
   ...jsonFlag,
 } as const;
 
+/** Whose todos are on a cluster has to be said: it knows no project. */
+const flagsFromAfar = {
+  restate: {
+    type: "string",
+    value: "url",
+    summary: "On a Restate cluster, by the address of its ingress; needs --session",
+  },
+  ...flags,
+} as const;
+
 const todo = { name: "todo", summary: "Its id, as the list shows it, or its text" } as const;
 
 export const guardList: Command = defineCommand({
   name: "guard list",
   summary: "See the todos under guard: state, attempts, what waits for you",
-  flags,
-  async run(values) {
+  flags: flagsFromAfar,
+  async run({ restate, ...values }) {
+    if (restate !== undefined) {
+      const { listClusterTodos } = await import("../guard/cluster-guard.js");
+      return listClusterTodos({ ...values, restate });
+    }
     const { listTodos } = await import("../guard/list.js");
     return listTodos(values);
   },
@@ -33,8 +47,12 @@ export const guardApprove: Command = defineCommand({
   name: "guard approve",
   summary: "Let a todo pass, whatever the guard says",
   operand: todo,
-  flags,
-  async run(values, name) {
+  flags: flagsFromAfar,
+  async run({ restate, ...values }, name) {
+    if (restate !== undefined) {
+      const { decideClusterTodo } = await import("../guard/cluster-guard.js");
+      return decideClusterTodo("approve", name, { ...values, restate });
+    }
     const { decideTodo } = await import("../guard/decide.js");
     return decideTodo("APPROVE", name, values);
   },
@@ -68,8 +86,12 @@ export const guardReset: Command = defineCommand({
   name: "guard reset",
   summary: "Start the count of a todo again",
   operand: todo,
-  flags,
-  async run(values, name) {
+  flags: flagsFromAfar,
+  async run({ restate, ...values }, name) {
+    if (restate !== undefined) {
+      const { decideClusterTodo } = await import("../guard/cluster-guard.js");
+      return decideClusterTodo("reset", name, { ...values, restate });
+    }
     const { decideTodo } = await import("../guard/decide.js");
     return decideTodo("RESET", name, values);
   },

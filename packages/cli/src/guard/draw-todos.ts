@@ -7,8 +7,13 @@ import { ago, attempts, paintStanding, standingWord } from "./words.js";
 
 const MARGIN = "  ";
 
-/** The todos, by session. */
-export function drawTodos(todos: readonly Todo[], now: number, screen: Screen): string {
+/** The todos, by session. `next`: what to do about them, where it is not what the commands of this machine do. */
+export function drawTodos(
+  todos: readonly Todo[],
+  now: number,
+  screen: Screen,
+  next?: string,
+): string {
   const { style, width } = screen;
   const ids = shortIds(todos);
   const rows = todos.map((todo) => ({
@@ -33,7 +38,7 @@ export function drawTodos(todos: readonly Todo[], now: number, screen: Screen): 
     waiting === 0
       ? style.dim("More about one: readback guard show <id>")
       : `${waiting === 1 ? "1 todo waits" : `${waiting} todos wait`} for you: readback guard show <id>, approve <id> or reset <id>`;
-  return [...lines, advice].join("\n");
+  return [...lines, next === undefined ? advice : style.dim(next)].join("\n");
 }
 
 function bySession<T extends { readonly todo: Todo }>(

@@ -1,7 +1,7 @@
 import type { TodoGuard } from "@readback/core";
 import { parse } from "@readback/core/host";
 import * as z from "zod";
-import { type GuardNote, type GuardWrite, SERVICES } from "../names.js";
+import { type GuardNote, type GuardWrite, SERVICES, type WhichTodo } from "../names.js";
 import { createIngress, type IngressOptions } from "./ingress.js";
 
 /** The methods of a handle, each of which answers later: its state is on another machine. */
@@ -13,9 +13,15 @@ export type FromAfar<T> = {
 
 /** A guard whose counts live on a cluster. It has the methods of `createTodoGuard`, and each answers later. */
 export interface ConnectedGuard
-  extends FromAfar<Omit<TodoGuard, "runtime" | "recover" | "dispose" | "list">> {
+  extends FromAfar<
+    Omit<TodoGuard, "runtime" | "recover" | "dispose" | "list" | "approve" | "reset">
+  > {
   /** The todos of one session that are under guard; the one that moved last comes last. */
   list(session: string): ReturnType<FromAfar<TodoGuard>["list"]>;
+  /** A person lets a todo pass. */
+  approve(which: WhichTodo): Promise<void>;
+  /** A person starts the count of a todo again; false when it is not under guard. */
+  reset(which: WhichTodo): Promise<boolean>;
 }
 
 const GRACE = 90_000;

@@ -18,6 +18,7 @@ import {
   SERVICES,
   type TodosObject,
   type Wake,
+  type WhichTodo,
 } from "../names.js";
 import type { Common } from "../options.js";
 import { exclusive, internal, waiting } from "./handler-options.js";
@@ -85,15 +86,22 @@ export function todosObject(
       ),
       note: exclusive(INPUTS.todos.note, (context: restate.ObjectContext, note: GuardNote) =>
         turns.take(context, async (guard, { parked }) => {
-          const { how, ...about } = note;
+          const { how, ...rest } = note;
+          const { instance: named, ...about } = rest as typeof rest & Partial<WhichTodo>;
           if (how === "heard" || how === "endSession") {
             guard[how](context.key);
             return true;
           }
           let isSettled = false;
           if (how === "approve" || how === "reset") {
-            const instance = guardInstance(context.key, String(note.todo));
+            const instance = named ?? guardInstance(context.key, String(note.todo));
             isSettled = parked.delete(instance) && (await settleParked(context, instance));
+            // A todo that is known by an id is not found by its text.
+            const isKnown = guard.list(context.key).some((todo) => todo.instance === named);
+            if (isKnown) {
+              const type = how === "approve" ? "APPROVE" : "RESET";
+              return guard.runtime.send(instance, { type }) || isSettled;
+            }
           }
           const is = guard[how]({ ...about, session: context.key } as never) ?? true;
           return is || isSettled;

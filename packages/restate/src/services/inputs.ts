@@ -144,6 +144,7 @@ export const INPUTS = {
     }),
     note: z.looseObject({
       how: z.enum(["confirm", "observe", "approve", "reset", "heard", "endSession"]),
+      instance: name.optional(),
     }),
     wake,
   },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { networkOf } from "./namespaces.js";
 import { freePorts, register } from "./node.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -11,23 +12,42 @@ export interface Helper {
   readonly said: string;
   /** Sends a line, and returns the next one. */
   ask(): Promise<string>;
+  send(line: string): void;
   end(): Promise<void>;
 }
 
-export async function startHelper(file: string, ...args: readonly string[]): Promise<Helper> {
+/** `onLine`: told of every line after the first; without it they wait to be asked for. */
+export async function startHelper(
+  file: string,
+  args: readonly string[],
+  onLine?: (line: string) => void,
+): Promise<Helper> {
   const child = spawn(process.execPath, [path(file), ...args], {
     stdio: ["pipe", "pipe", "inherit"],
   });
+  // One that was killed takes no more lines.
+  child.stdin.on("error", () => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async () => String((await lines.next()).value);
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const said = await next();
+  if (onLine) {
+    void (async () => {
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done) return;
+        onLine(value);
+      }
+    })();
+  }
   return {
     child,
-    said: await next(),
+    said,
     ask() {
       child.stdin.write("\n");
       return next();
     },
+    send: (line) => void child.stdin.write(`${line}\n`),
     end() {
       child.stdin.end();
       return ended;
@@ -40,19 +60,27 @@ export interface TestCluster {
   readonly ingress: readonly string[];
   readonly admin: readonly string[];
   signalNode(index: number, signal: NodeJS.Signals): Promise<void>;
+  /** Until a node answers again. */
+  untilHealthy(index: number): Promise<void>;
+  signalEndpoint(signal: NodeJS.Signals): void;
   /** Ends the endpoint with a `kill -9`, and starts it again on the same port. */
   killEndpoint(): Promise<void>;
+  /** Cuts a node off from the two others, until it is healed. `undefined`: this machine cannot. */
+  readonly partition: ((index: number) => () => void) | undefined;
   stop(): Promise<void>;
 }
 
 export async function startTestCluster(): Promise<TestCluster> {
-  const nodes = await startHelper(
-    "../../../../examples/restate-cluster/cluster.mjs",
+  const places = networkOf(3);
+  const nodes = await startHelper("../../../../examples/restate-cluster/cluster.mjs", [
     import.meta.url,
-  );
+    JSON.stringify(places?.nodes ?? []),
+  ]);
   const { ingress, admin } = JSON.parse(nodes.said) as TestCluster;
   const [port] = await freePorts(1);
-  let endpoint = await startHelper("./endpoint.mjs", String(port));
+  const startEndpoint = () =>
+    startHelper("./endpoint.mjs", [String(port), places?.host ?? "127.0.0.1"]);
+  let endpoint = await startEndpoint();
   await register(String(admin[0]), endpoint.said);
   return {
     ingress,
@@ -62,14 +90,33 @@ export async function startTestCluster(): Promise<TestCluster> {
       const pid = pids[index];
       if (pid) process.kill(pid, signal);
     },
+    async untilHealthy(index) {
+      for (const until = Date.now() + 60_000; Date.now() < until; ) {
+        const answer = await fetch(`${admin[index]}/health`).catch(() => undefined);
+        if (answer?.ok) return;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+      throw new Error(`Node ${index} did not come back`);
+    },
+    signalEndpoint: (signal) => void endpoint.child.kill(signal),
     async killEndpoint() {
       endpoint.child.kill("SIGKILL");
       await endpoint.end();
-      endpoint = await startHelper("./endpoint.mjs", String(port));
+      endpoint = await startEndpoint();
     },
+    partition:
+      places &&
+      ((index) => {
+        const others = [0, 1, 2].filter((other) => other !== index);
+        for (const other of others) places.cut(index, other);
+        return () => {
+          for (const other of others) places.heal(index, other);
+        };
+      }),
     async stop() {
       await endpoint.end();
       await nodes.end();
+      places?.remove();
     },
   };
 }

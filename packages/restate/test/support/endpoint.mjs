@@ -1,10 +1,11 @@
-// An endpoint as a process of its own, to be killed: `node endpoint.mjs <port>`.
+// An endpoint as a process of its own, to be killed: `node endpoint.mjs <port> [<host>]`.
 import { readbackServices, serve } from "@readback/restate";
 
 const services = readbackServices({
+  journal: { keep: 100_000 },
   ask: {},
-  guard: { validate: () => ({ passed: false, reason: "the tests fail" }) },
-  instructions: { tickInterval: 500 },
+  guard: { maxRetryAttempts: 2, validate: () => ({ passed: false, reason: "the tests fail" }) },
+  instructions: { tickInterval: 5_000 },
   verify: {
     maxAttempts: 3,
     // Longer than a process lives here at times.
@@ -12,6 +13,10 @@ const services = readbackServices({
     verify: ({ attempt }) => attempt >= 2,
   },
 });
-const { url } = await serve({ port: Number(process.argv[2]), services, onProblem: () => {} });
+const [port, host = "127.0.0.1"] = process.argv.slice(2);
+const { url } = await serve({
+  ...{ port: Number(port), host, services, trustNetwork: true },
+  onProblem: () => {},
+});
 console.log(url);
 process.stdin.resume().on("end", () => process.exit(0));
