@@ -1,0 +1,4 @@
+import { workflow } from "@workflow/vitest";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({ plugins: [workflow()], test: { testTimeout: 60_000 } });
