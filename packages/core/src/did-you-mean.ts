@@ -1,4 +1,5 @@
 import { InvalidInputError } from "./errors.js";
+import { givenKind } from "./given.js";
 import { oneLine } from "./printable.js";
 import { truncate } from "./text.js";
 
@@ -98,8 +99,12 @@ function distance(a: string, b: string): number {
   return row[b.length] as number;
 }
 
-/** Throws an {@link InvalidInputError} for every name in `given` that is not one of `known`. */
+/** Throws an {@link InvalidInputError} for every name in `given` that is not one of `known`, and for what is no object. */
 export function refuseUnknown(given: object, known: readonly string[], subject: string): void {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    const problem = `must be an object${givenKind(given)}`;
+    throw new InvalidInputError(subject, [{ field: "", problem }]);
+  }
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new InvalidInputError(

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isPromise, mustHave } from "../given.js";
 import { functionSchema, hostShape, parse } from "../parse.js";
 import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
 import type { Ask } from "./ask.js";
@@ -29,6 +30,11 @@ const UNCHECKED = new Set<string>(["bridge", "clock", "journal"]);
 
 /** The settings of an asker with every default, checked. */
 export function settingsOf(options: AskerOptions): typeof USUAL {
+  // Each of its functions would be missing: one word says why.
+  if (isPromise(options?.bridge)) {
+    const be = BRIDGE.replace("must be ", "");
+    mustHave(options.bridge, { subject: "asker options", field: "bridge", methods: NEEDED, be });
+  }
   return options && isUsual(options) ? USUAL : parse(settingsSchema, options, "asker options");
 }
 
