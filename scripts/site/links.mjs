@@ -6,6 +6,7 @@ import { root } from "../lib/workspace.mjs";
 export function pageOf(path, pages) {
   const file = existsSync(join(root, path)) && statSync(join(root, path)).isDirectory() ? posix.join(path, "README.md") : path;
   if (path === "docs/decisions") return "/decisions/";
+  if (path === "examples") return "/examples/";
   return pages.has(file) ? addressOf(file) : undefined;
 }
 
