@@ -33,7 +33,7 @@ export { type AnyAskInput, type ValuesOf, withValues } from "./ask-with-render-a
 export type { Bounded, Cause } from "./bounded.js";
 export { didYouMean, refuseUnknown, unknownName } from "./did-you-mean.js";
 export { messageOf } from "./errors.js";
-export { mustBeFunction, mustHave } from "./given.js";
+export { givenKind, mustBeEntries, mustBeFunction, mustHave } from "./given.js";
 export { type ToolCallSeen, toolCallSeen } from "./instruction-ack/awaited-call.js";
 export type { Dispatch, InstructionOutput } from "./instruction-ack/ending.js";
 export { createInstructionEngine } from "./instruction-ack/engine.js";
