@@ -63,7 +63,10 @@ const NEEDED = {
     methods: ["createMiddleware"],
     be: 'the module: import * as langchain from "langchain"',
   },
-  Command: { methods: ["Command"], be: '{ Command }, as in import { Command } from "@langchain/langgraph"' },
+  Command: {
+    methods: ["Command"],
+    be: '{ Command }, as in import { Command } from "@langchain/langgraph"',
+  },
 } as const;
 
 /** Throws when an adapter's function is not given what it connects. */
