@@ -33,6 +33,17 @@ describe("readback", () => {
     expect(stdout).toContain("--version");
   });
 
+  it
+    .runIf(process.platform === "linux")
+    .each([[["mcp"]], [["verify", "--exec", "true", "--verify", "true"]]])(
+    "ends %j where no state can be kept, and says so",
+    async (args) => {
+      const { code, stderr } = await run([...args, "--dir", "/proc/none"]);
+      expect(code).toBe(1);
+      expect(stderr).toContain("no folder can be made there: choose another one");
+    },
+  );
+
   it("explains a command with its --help", async () => {
     const { code, stdout } = await run(["demo", "--auto", "--help"]);
     expect(code).toBe(0);

@@ -62,6 +62,8 @@ export function didYouMean(given: string, known: readonly string[]): string | un
     .filter(({ name, far }) => far <= Math.max(1, Math.floor(name.length / 4)))
     .sort((a, b) => a.far - b.far)[0];
   if (close) return close.name;
+  const begun = wanted.length < 3 ? [] : known.filter((name) => plain(name).startsWith(wanted));
+  if (begun.length === 1) return begun[0];
   const words = SAME.filter((line) => line.some((word) => plain(word) === wanted)).flat();
   return words.find((word) => known.includes(word));
 }

@@ -10,6 +10,7 @@ import { askMachine } from "../src/ask-with-render-ack/machine.js";
 import { promptBridge } from "../src/ask-with-render-ack/prompt-bridge.js";
 import type { Question } from "../src/ask-with-render-ack/question.js";
 import { askInputSchema } from "../src/ask-with-render-ack/schema.js";
+import { didYouMean } from "../src/did-you-mean.js";
 import { InvalidInputError } from "../src/errors.js";
 import { createInstructionQueue, startRetryTimer } from "../src/instruction-ack/queue.js";
 import { createMemoryJournal } from "../src/journal/memory-journal.js";
@@ -360,6 +361,12 @@ it("shows hostile input as text", async () => {
   const message = await refusal(() => queue.queueInstructionWithAck("a", given));
   expect(message).not.toContain("\u001b");
   expect(message).not.toContain("\u202e");
+});
+
+it("of a name that was only begun, the one that can be meant is named", () => {
+  expect(didYouMean("claud", ["claude-code", "codex"])).toBe("claude-code");
+  expect(didYouMean("co", ["codex"])).toBeUndefined();
+  expect(didYouMean("res", ["responseTimeout", "responseCap"])).toBeUndefined();
 });
 
 describe("an unknown name", () => {
