@@ -44,6 +44,17 @@ describe("readback", () => {
     },
   );
 
+  it.each([
+    [["hook", "install", "claud"], "claude-code"],
+    [["guard", "aprove"], "approve"],
+    [["mcp", "--surface", "pag"], "page"],
+    [["verify", "--agent", "claud", "--verify", "true"], "claude-code"],
+  ])("names what may be meant by %j", async (args, meant) => {
+    const { code, stderr } = await run(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`Did you mean ${meant}?`);
+  });
+
   it("explains a command with its --help", async () => {
     const { code, stdout } = await run(["demo", "--auto", "--help"]);
     expect(code).toBe(0);
