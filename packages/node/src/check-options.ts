@@ -19,6 +19,10 @@ export const FLAG: Rule = {
   must: "must be true or false",
 };
 export const LIST: Rule = { is: Array.isArray, must: "must be a list" };
+export const NUMBER: Rule = {
+  is: (value) => typeof value === "number" && !Number.isNaN(value),
+  must: "must be a number",
+};
 export const BYTES: Rule = {
   is: isAbove(0),
   must: "must be a number of bytes, more than 0",

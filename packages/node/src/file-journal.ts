@@ -9,6 +9,7 @@ import {
   FLAG,
   FUNCTION,
   LIST,
+  NUMBER,
   oneOf,
   type Rule,
   TEXT,
@@ -268,8 +269,14 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
         stop();
       };
     },
-    compact: (when) => guarded(() => compact(when)),
-    prune: (limits) => guarded(() => prune(chain.own, limits)),
+    compact(when) {
+      checkOptions("compaction", when ?? {}, { olderThan: NUMBER });
+      guarded(() => compact(when));
+    },
+    prune(limits) {
+      checkOptions("limits of prune", limits, { maxAge: NUMBER, maxBytes: NUMBER });
+      return guarded(() => prune(chain.own, limits));
+    },
     damage() {
       log.drain();
       const { instances } = options;

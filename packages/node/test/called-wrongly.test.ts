@@ -54,6 +54,14 @@ describe("called wrongly, says so", () => {
       () => openFileJournal({ folder } as Bad),
     ],
     [
+      'Invalid limits of prune: maxAg: is not known here: did you mean "maxAge"?',
+      () => createFileJournal({ folder }).prune({ maxAg: 1 } as Bad),
+    ],
+    [
+      'Invalid compaction: olderThan: must be a number (given: "1d")',
+      () => createFileJournal({ folder }).compact({ olderThan: "1d" as Bad }),
+    ],
+    [
       'Invalid commandExecutor: command: must be a command, such as "npm test" (given: nothing)',
       () => commandExecutor(undefined as Bad),
     ],
