@@ -12,7 +12,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3
 export function configText({ pages, reference, titleOf }) {
   const all = [...pages].filter((page) => page.startsWith("docs/"));
   const has = (page) => pages.has(page);
-  const item = (page) => ({ text: titleOf(page), link: page === "docs/README.md" ? "/contents" : addressOf(page) });
+  const item = (page) => ({ text: titleOf(page), link: addressOf(page) });
   const group = (text, list, collapsed = false) => ({ text, collapsed, items: list.filter(has).map(item) });
   const listed = new Set([...START, ...MACHINES, ...UNDERNEATH, "docs/README.md"]);
   const isOther = (page) => !listed.has(page) && page.split("/").length === 2;

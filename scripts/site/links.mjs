@@ -12,6 +12,8 @@ export function pageOf(path, pages) {
 
 /** `docs/mcp.md` is `/mcp`, `examples/web-app/README.md` is `/examples/web-app/`. */
 export function addressOf(file) {
+  // The front page is that of the repository.
+  if (file === "docs/README.md") return "/contents";
   const inSite = `/${file.replace(/^docs\//, "")}`;
   return inSite.replace(/README\.md$/, "").replace(/\.md$/, "");
 }
