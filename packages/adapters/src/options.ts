@@ -1,4 +1,4 @@
-import { InvalidInputError } from "@readback/core";
+import { InvalidInputError, type TodoGuard } from "@readback/core";
 import {
   callSchema,
   didYouMean,
@@ -77,6 +77,12 @@ export function checkGiven(
   const { run, ...rest } = given;
   for (const kind of Object.keys(rest) as (keyof typeof NEEDED)[]) {
     mustHave(rest[kind], { subject: `${kind} of ${name}`, ...NEEDED[kind] });
+  }
+  const { remembersCompleted } = (rest.guard ?? {}) as Partial<TodoGuard>;
+  if (remembersCompleted === false) {
+    const problem = "must be made with createTodoGuard({ rememberCompleted: true })";
+    const why = "frameworks write whole lists, and what was completed before would be a new claim";
+    throw new InvalidInputError(`guard of ${name}`, [{ field: "", problem: `${problem}: ${why}` }]);
   }
   if ("run" in given) mustBeFunction(run, `run of ${name}`);
 }

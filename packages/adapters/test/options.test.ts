@@ -78,11 +78,16 @@ describe("a tool that needs approval and is misspelled", () => {
 describe("what an adapter connects", () => {
   const later = given(Promise.resolve(asker));
   const nothing = given(undefined as never);
+  const forgetful = createTodoGuard();
   it.each<[string, () => unknown]>([
     ["must be an asker, which createAsker makes (given: nothing)", () => ai.askUser(nothing)],
     ["(given: a promise, so await it)", () => ai.withApproval(later, { delete_file: tool })],
     ["must be an object of tools", () => ai.withApproval(asker, given([tool]))],
     ["must be a guard, which createTodoGuard makes", () => ai.guardTodos(asker as never, tool)],
+    ["createTodoGuard({ rememberCompleted: true })", () => ai.guardTodos(forgetful, tool)],
+    ["createTodoGuard({ rememberCompleted: true })", () => agents.guardTodos(forgetful, tool)],
+    ["rememberCompleted: true", () => langchain.guardTodos(maker, forgetful)],
+    ["rememberCompleted: true", () => claude.readbackHooks({ guard: forgetful })],
     ["must be a queue, which createInstructionQueue makes", () => ai.instructions(nothing)],
     ["tool maker of askUser: must be the module", () => agents.askUser(asker as never, nothing)],
     ["must be an asker", () => agents.askUser({ tool: () => 1 }, nothing)],
