@@ -17,9 +17,15 @@ export async function main(args) {
   rmSync(join(root, SITE), { recursive: true, force: true });
   await stage(work);
   const made = await run("vitepress", ["build", work, "--outDir", join(root, SITE)]);
-  if (made === 0)
-    console.log(
-      `▸ The site is in ${SITE}/. To look at it: npx vitepress preview .test/site --outDir ../../${SITE}`,
-    );
-  return made;
+  if (made !== 0) return made;
+  const { deadAnchors } = await import("./site/anchors.mjs");
+  const dead = deadAnchors(join(root, SITE));
+  if (dead.length > 0) {
+    console.error(`The site has links to places that are not there:\n${dead.join("\n")}`);
+    return 1;
+  }
+  console.log(
+    `▸ The site is in ${SITE}/. To look at it: npx vitepress preview .test/site --outDir ../../${SITE}`,
+  );
+  return 0;
 }

@@ -23,6 +23,19 @@ const NAMES = `
   journalStatistics promptBridge runVerified startRetryTimer systemClock verifyMachine
 `.split(/\s+/);
 
+/** What people write and read by hand, much of it beside a schema of the same shape: editors show nothing of what zod infers. */
+const SPOKEN = new Set([
+  ...["Answer", "AnswerInput", "AskCallOptions", "AskInput", "AskedQuestion", "AskUserInput"],
+  ...["AskUserQuestionArgs", "AskUserReply", "AskerOptions", "Plan", "PlanTask", "Question"],
+  ...[
+    "QuestionInput",
+    "QuestionRequest",
+    "ResultDocument",
+    "RunVerifiedOptions",
+    "TodoGuardOptions",
+  ],
+]);
+
 const packages = (members() as Member[]).map(({ folder, manifest }) => {
   const entries: { key: string; file: string }[] = entriesOf(folder, manifest.exports ?? {});
   return { name: manifest.name, entries };
@@ -44,6 +57,21 @@ describe.each(packages.filter(({ entries }) => entries.length > 0))(
         namesOf(file)
           .filter(({ symbol }) => commentOf(checker, symbol) === "")
           .map((one) => `${name}${key.slice(1)}: ${one.name}`),
+      );
+      expect(silent).toEqual([]);
+    });
+
+    it.runIf(name === "@readback/core")("says what each field of what is given to it is", () => {
+      const checker = program.getTypeChecker();
+      const silent = entries.flatMap(({ file }) =>
+        namesOf(file)
+          .filter((one) => SPOKEN.has(one.name))
+          .flatMap((one) =>
+            checker
+              .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(one.symbol))
+              .filter((field) => commentOf(checker, field) === "")
+              .map((field) => `${one.name}.${field.name}`),
+          ),
       );
       expect(silent).toEqual([]);
     });

@@ -6,11 +6,14 @@ import { root } from "../lib/workspace.mjs";
 export function pageOf(path, pages) {
   const file = existsSync(join(root, path)) && statSync(join(root, path)).isDirectory() ? posix.join(path, "README.md") : path;
   if (path === "docs/decisions") return "/decisions/";
+  if (path === "examples") return "/examples/";
   return pages.has(file) ? addressOf(file) : undefined;
 }
 
 /** `docs/mcp.md` is `/mcp`, `examples/web-app/README.md` is `/examples/web-app/`. */
 export function addressOf(file) {
+  // The front page is that of the repository.
+  if (file === "docs/README.md") return "/contents";
   const inSite = `/${file.replace(/^docs\//, "")}`;
   return inSite.replace(/README\.md$/, "").replace(/\.md$/, "");
 }

@@ -12,7 +12,8 @@ export async function stage(folder) {
     const text = readFileSync(join(root, page), "utf8");
     put(folder, staged(page), withLinks(page, withoutComments(text), pages));
   }
-  put(folder, "decisions/index.md", decisions(pages));
+  put(folder, "decisions/index.md", listOf(pages, "docs/decisions/", "Decisions", "What was chosen, why, and what it costs."));
+  put(folder, "examples/index.md", listOf(pages, "examples/", "Examples", "Copy one into your project with `npx readback init <name>`. Each runs in CI, installed as you would install it."));
   const reference = referencePages();
   for (const { name, text } of reference) put(folder, `reference/${name}.md`, text);
   for (const images of ["images", "machines"]) {
@@ -42,10 +43,11 @@ function titleOf(page) {
   return title.replaceAll("`", "");
 }
 
-function decisions(pages) {
-  const list = [...pages].filter((page) => page.startsWith("docs/decisions/"));
+/** A page that lists others. */
+function listOf(pages, folder, title, about) {
+  const list = [...pages].filter((page) => page.startsWith(folder));
   const lines = list.map((page) => `- [${titleOf(page)}](${addressOf(page)})`);
-  return `# Decisions\n\nWhat was chosen, why, and what it costs.\n\n${lines.join("\n")}\n`;
+  return `# ${title}\n\n${about}\n\n${lines.join("\n")}\n`;
 }
 
 /** Comments are for those who write the pages. HTML is off on the site: text from hosts and models stays text. */

@@ -1,6 +1,6 @@
 /** Readback for the AI SDK, versions 5, 6 and 7. */
 
-import { type Asker, ReadbackError, type TodoGuard } from "@readback/core";
+import { type Asker, InvalidInputError, ReadbackError, type TodoGuard } from "@readback/core";
 import {
   type AskUserCall,
   type AskUserInput,
@@ -11,7 +11,7 @@ import type * as z from "zod";
 import { advertised } from "./advertised.js";
 import { type ApprovalOptions, needsApproval, refusalOf } from "./approval.js";
 import { createDelivery, type DeliveringQueue } from "./instructions.js";
-import { checkNames, checkOptions } from "./options.js";
+import { checkGiven, checkNames, checkOptions, checkRuns } from "./options.js";
 import { type GuardTodosOptions, guarded } from "./todo-guard.js";
 
 export type { ApprovalOptions } from "./approval.js";
@@ -70,9 +70,18 @@ export function withApproval<T extends Readonly<Record<string, object>>>(
   tools: T,
   options: ApprovalOptions = {},
 ): T {
+  checkGiven("withApproval", { asker });
   checkOptions("approval", "withApproval", options);
+  checkTools("withApproval", tools);
   checkNames("withApproval", options.tools, Object.keys(tools));
   const wrapped = Object.entries(tools).map(([tool, definition]) => {
+    if (isMeant(options.tools, tool)) {
+      checkRuns("withApproval", definition, {
+        called: tool,
+        method: "execute",
+        instead: ELSEWHERE,
+      });
+    }
     const run = async (execute: Execute, input: unknown, call: ToolCallOptions) => {
       if (needsApproval(options, { tool, input })) {
         const { toolCallId, abortSignal = options.signal } = call;
@@ -87,6 +96,20 @@ export function withApproval<T extends Readonly<Record<string, object>>>(
   return Object.fromEntries(wrapped) as T;
 }
 
+const ELSEWHERE =
+  "use needsApproval or toolApproval with runWithPeople, or name the other tools in tools";
+
+/** Whether a person is asked about every call of this tool. */
+function isMeant(tools: ApprovalOptions["tools"], tool: string): boolean {
+  return tools === undefined || (typeof tools !== "function" && tools.includes(tool));
+}
+
+function checkTools(name: string, tools: unknown): void {
+  if (typeof tools === "object" && tools !== null && !Array.isArray(tools)) return;
+  const problem = "must be an object of tools, such as { delete_file }";
+  throw new InvalidInputError(`tools of ${name}`, [{ field: "", problem }]);
+}
+
 /**
  * A tool that writes todos, guarded: what the guard blocks does not happen, and the model is told why.
  * @example
@@ -97,7 +120,9 @@ export function guardTodos<T extends object>(
   tool: T,
   options: GuardTodosOptions = {},
 ): T {
+  checkGiven("guardTodos", { guard });
   checkOptions("guard", "guardTodos", options);
+  checkRuns("guardTodos", tool, { method: "execute", instead: "guard one that the SDK runs" });
   return replaced(tool as RunTool, (execute, input, call) => {
     const { toolCallId: callId, abortSignal: signal } = call;
     return guarded(guard, options, { input, callId, signal }, () =>
@@ -159,6 +184,7 @@ export interface InstructionSettings {
  * generateText({ model, prompt, tools, ...instructions(queue, { onStepFinish: ({ usage }) => count(usage) }) });
  */
 export function instructions(queue: DeliveringQueue, own: StepCallbacks = {}): InstructionSettings {
+  checkGiven("instructions", { queue });
   checkOptions("callbacks", "instructions", own);
   const delivery = createDelivery(queue);
   return {
@@ -217,7 +243,12 @@ export async function runWithPeople<M, R extends object>(
   run: (messages: M[]) => R | PromiseLike<R>,
   options: Omit<ApprovalOptions, "tools"> = {},
 ): Promise<R> {
+  checkGiven("runWithPeople", { asker, run });
   checkOptions("run", "runWithPeople", options);
+  if (!Array.isArray(messages)) {
+    const problem = 'must be a list of messages, such as [{ role: "user", content: "…" }]';
+    throw new InvalidInputError("messages of runWithPeople", [{ field: "", problem }]);
+  }
   let history: unknown[] = [...messages];
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const result = await run(history as M[]);

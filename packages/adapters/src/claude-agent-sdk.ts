@@ -8,7 +8,7 @@ import { advertised } from "./advertised.js";
 import { type ApprovalOptions, needsApproval, refusalOf } from "./approval.js";
 import { type ClaudeHooks, guardHooks } from "./claude-todos.js";
 import { createDelivery, type DeliveringQueue } from "./instructions.js";
-import { checkOptions } from "./options.js";
+import { checkGiven, checkOptions } from "./options.js";
 import type { GuardTodosOptions } from "./todo-guard.js";
 
 export type { ApprovalOptions } from "./approval.js";
@@ -80,6 +80,7 @@ export function askPerson(
   asker: Pick<Asker, "ask">,
   options: Omit<ApprovalOptions, "signal"> = {},
 ): CanUseTool {
+  checkGiven("askPerson", { asker });
   checkOptions("approval", "askPerson", options);
   const { session, from, patience } = options;
   return async (tool, input, { signal, toolUseID: callId }) => {
@@ -125,6 +126,10 @@ export interface ReadbackHooks extends Omit<GuardTodosOptions, "todos"> {
 export function readbackHooks(connected: ReadbackHooks): ClaudeHooks {
   checkOptions("hooks", "readbackHooks", connected);
   const { guard, queue, ...options } = connected;
+  checkGiven("readbackHooks", {
+    ...(guard !== undefined && { guard }),
+    ...(queue !== undefined && { queue }),
+  });
   const delivering = queue ? deliveringHooks(queue) : {};
   const guarding = guard ? guardHooks(guard, options) : {};
   const hooks: ClaudeHooks = {};

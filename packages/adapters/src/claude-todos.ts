@@ -34,7 +34,7 @@ const taskId = (id: unknown) => `Task #${id}`;
 /** What a tool call says of todos; `undefined`: nothing that completes any. */
 function todosOf({ tool_name, tool_input }: ToolUse): Todos | undefined {
   if (tool_name === "TodoWrite") return todosIn(tool_input);
-  const { taskId: id, status, subject } = tool_input;
+  const { taskId: id, status, subject } = tool_input ?? {};
   if (tool_name !== "TaskUpdate" || typeof status !== "string" || status === "deleted")
     return undefined;
   const content = typeof subject === "string" && subject.trim() !== "" ? subject : taskId(id);
@@ -85,7 +85,7 @@ function createdTask({ tool_input, tool_response }: ToolUse): Todos[number] | un
   const { task } = (tool_response ?? {}) as {
     readonly task?: { readonly id?: unknown; readonly subject?: unknown };
   };
-  const subject = task?.subject ?? tool_input.subject;
+  const subject = task?.subject ?? tool_input?.subject;
   if (task?.id === undefined || typeof subject !== "string") return undefined;
   return { content: subject, status: "pending", id: taskId(task.id) };
 }

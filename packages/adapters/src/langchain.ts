@@ -4,7 +4,7 @@ import { type Asker, ReadbackError, type TodoGuard } from "@readback/core";
 import { type AskUserCall, askUserTool } from "@readback/core/tools";
 import { type ApprovalOptions, needsApproval, refusalOf } from "./approval.js";
 import { createDelivery, type DeliveringQueue } from "./instructions.js";
-import { checkOptions } from "./options.js";
+import { checkGiven, checkOptions } from "./options.js";
 import { type GuardTodosOptions, guarded } from "./todo-guard.js";
 
 export type { ApprovalOptions } from "./approval.js";
@@ -43,12 +43,13 @@ type Handler = (request: ToolRequest) => unknown;
  * const agent = langchain.createAgent({ model, tools: [askUser(langchain, asker)] });
  */
 export function askUser<T>(
-  { tool }: ToolMaker<T>,
+  langchain: ToolMaker<T>,
   asker: Pick<Asker, "ask">,
   usual?: Omit<AskUserCall, "callId" | "signal">,
 ): T {
+  checkGiven("askUser", { "tool maker": langchain });
   const { name, description, inputSchema: schema, call } = askUserTool(asker, usual);
-  return tool(
+  return langchain.tool(
     async (input, config) => {
       const { toolCall, signal } = (config ?? {}) as {
         readonly toolCall?: { readonly id?: string };
@@ -70,6 +71,7 @@ export function approvals<M>(
   asker: Pick<Asker, "ask">,
   options: ApprovalOptions = {},
 ): M {
+  checkGiven("approvals", { langchain, asker });
   checkOptions("approval", "approvals", options);
   return langchain.createMiddleware({
     name: "ReadbackApprovals",
@@ -101,6 +103,7 @@ export function guardTodos<M>(
   guard: TodoGuard,
   given: GuardMiddlewareOptions = {},
 ): M {
+  checkGiven("guardTodos", { langchain, guard });
   checkOptions("guardMiddleware", "guardTodos", given);
   const { tool = "write_todos", session, ...options } = given;
   return langchain.createMiddleware({
@@ -122,6 +125,7 @@ export function guardTodos<M>(
  * createAgent({ model, tools, middleware: [instructions(langchain, queue)] });
  */
 export function instructions<M>(langchain: MiddlewareMaker<M>, queue: DeliveringQueue): M {
+  checkGiven("instructions", { langchain, queue });
   const delivery = createDelivery(queue);
   return langchain.createMiddleware({
     name: "ReadbackInstructions",
@@ -182,14 +186,16 @@ const MOST_ROUNDS = 50;
  * const state = await runWithPeople({ Command }, asker, input, (input) => agent.invoke(input, config));
  */
 export async function runWithPeople<I, C, R extends object>(
-  { Command }: { readonly Command: new (fields: { resume: unknown }) => C },
+  langgraph: { readonly Command: new (fields: { resume: unknown }) => C },
   asker: Pick<Asker, "ask">,
   input: I,
   // biome-ignore lint/suspicious/noExplicitAny: the input, then a Command, as the graph takes them.
   run: (input: any) => PromiseLike<R>,
   options: Omit<ApprovalOptions, "tools"> = {},
 ): Promise<R> {
+  checkGiven("runWithPeople", { Command: langgraph, asker, run });
   checkOptions("run", "runWithPeople", options);
+  const { Command } = langgraph;
   let next: I | C = input;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const state = await run(next);

@@ -4,7 +4,7 @@ import { type Asker, ReadbackError, type TodoGuard } from "@readback/core";
 import { type AskUserCall, askUserTool } from "@readback/core/tools";
 import { type ApprovalOptions, needsApproval, refusalOf } from "./approval.js";
 import { createDelivery, type DeliveringQueue } from "./instructions.js";
-import { checkNames, checkOptions } from "./options.js";
+import { checkGiven, checkNames, checkOptions, checkRuns } from "./options.js";
 import { type GuardTodosOptions, guarded } from "./todo-guard.js";
 
 export type { ApprovalOptions } from "./approval.js";
@@ -38,12 +38,13 @@ export interface ToolMaker<T> {
  * const agent = new agents.Agent({ name: "Helper", tools: [askUser(agents, asker)] });
  */
 export function askUser<T>(
-  { tool }: ToolMaker<T>,
+  agents: ToolMaker<T>,
   asker: Pick<Asker, "ask">,
   usual?: Omit<AskUserCall, "callId" | "signal">,
 ): T {
+  checkGiven("askUser", { "tool maker": agents });
   const { name, description, inputSchema, call } = askUserTool(asker, usual);
-  return tool({
+  return agents.tool({
     name,
     description,
     parameters: { ...inputSchema, additionalProperties: true },
@@ -65,7 +66,9 @@ export function withApproval<T extends object>(
   tool: T,
   options: ApprovalOptions = {},
 ): T {
+  checkGiven("withApproval", { asker });
   checkOptions("approval", "withApproval", options);
+  checkRuns("withApproval", tool, { method: "invoke", instead: "use needsApproval of the SDK" });
   checkNames("withApproval", options.tools, [(tool as unknown as FunctionTool).name]);
   return replaced(tool, async ({ name, invoke }, context, given, details: CallDetails = {}) => {
     const input = argumentsIn(given);
@@ -89,7 +92,9 @@ export function guardTodos<T extends object>(
   tool: T,
   options: GuardTodosOptions = {},
 ): T {
+  checkGiven("guardTodos", { guard });
   checkOptions("guard", "guardTodos", options);
+  checkRuns("guardTodos", tool, { method: "invoke", instead: "guard one that the SDK runs" });
   return replaced(tool, ({ name, invoke }, context, given, details: CallDetails = {}) => {
     const callId = callIdOf(details.toolCall, name);
     const call = { input: argumentsIn(given), callId, signal: details.signal };
@@ -142,6 +147,7 @@ interface ModelInput {
 export function instructions(
   queue: DeliveringQueue,
 ): (request: { readonly modelData: ModelInput }) => ModelInput {
+  checkGiven("instructions", { queue });
   const delivery = createDelivery(queue);
   return ({ modelData }) => {
     const calls = modelData.input.filter(({ type }) => type === "function_call");
@@ -195,6 +201,7 @@ export async function runWithPeople<I, R extends RunResult>(
   run: (input: any) => PromiseLike<R>,
   options: Omit<ApprovalOptions, "tools"> = {},
 ): Promise<R> {
+  checkGiven("runWithPeople", { asker, run });
   checkOptions("run", "runWithPeople", options);
   let next: I | RunState = input;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

@@ -1,5 +1,13 @@
-import { InvalidInputError } from "@readback/core";
-import { callSchema, didYouMean, functionSchema, parse, signalSchema } from "@readback/core/host";
+import { InvalidInputError, type TodoGuard } from "@readback/core";
+import {
+  callSchema,
+  didYouMean,
+  functionSchema,
+  mustBeFunction,
+  mustHave,
+  parse,
+  signalSchema,
+} from "@readback/core/host";
 import * as z from "zod";
 
 const callOptions = {
@@ -38,6 +46,59 @@ const schemas = {
 /** Throws when an adapter's function is given an option that it does not know, or one that cannot be meant. */
 export function checkOptions(kind: keyof typeof schemas, name: string, options: object): void {
   parse(schemas[kind], options, `options of ${name}`);
+}
+
+const NEEDED = {
+  asker: { methods: ["ask"], be: "an asker, which createAsker makes" },
+  guard: {
+    methods: ["checkList", "confirm", "observe"],
+    be: "a guard, which createTodoGuard makes",
+  },
+  queue: {
+    methods: ["next", "sawToolCall"],
+    be: "a queue, which createInstructionQueue makes",
+  },
+  "tool maker": { methods: ["tool"], be: "the module of the framework, imported with import *" },
+  langchain: {
+    methods: ["createMiddleware"],
+    be: 'the module: import * as langchain from "langchain"',
+  },
+  Command: {
+    methods: ["Command"],
+    be: '{ Command }, as in import { Command } from "@langchain/langgraph"',
+  },
+} as const;
+
+/** Throws when an adapter's function is not given what it connects. */
+export function checkGiven(
+  name: string,
+  given: Readonly<Partial<Record<keyof typeof NEEDED | "run", unknown>>>,
+): void {
+  const { run, ...rest } = given;
+  for (const kind of Object.keys(rest) as (keyof typeof NEEDED)[]) {
+    mustHave(rest[kind], { subject: `${kind} of ${name}`, ...NEEDED[kind] });
+  }
+  const { remembersCompleted } = (rest.guard ?? {}) as Partial<TodoGuard>;
+  if (remembersCompleted === false) {
+    const problem = "must be made with createTodoGuard({ rememberCompleted: true })";
+    const why = "frameworks write whole lists, and what was completed before would be a new claim";
+    throw new InvalidInputError(`guard of ${name}`, [{ field: "", problem: `${problem}: ${why}` }]);
+  }
+  if ("run" in given) mustBeFunction(run, `run of ${name}`);
+}
+
+/**
+ * Throws when a tool has no function that could be held back: its calls would happen, and nobody would be asked.
+ */
+export function checkRuns(
+  name: string,
+  tool: unknown,
+  { called, method, instead }: { called?: string; method: string; instead: string },
+): void {
+  const run = (tool as Readonly<Record<string, unknown>> | null | undefined)?.[method];
+  if (typeof run === "function") return;
+  const problem = `has no ${method}, so its calls cannot be held back here: ${instead}`;
+  throw new InvalidInputError(`tool of ${name}`, [{ field: called ?? "", problem }]);
 }
 
 /** Throws when a tool that needs approval is misspelled: its calls would happen, and nobody would be asked. */

@@ -138,16 +138,16 @@ describe.each(VERSIONS)("AI SDK $version ($name)", (version) => {
     });
 
     it("blocks, and says so, when the guard itself cannot check", async () => {
-      const guard = createTodoGuard();
+      const guard = createTodoGuard({ rememberCompleted: true });
       const { tool, ran } = deleting();
       const claim = {
         tool: "todos",
-        input: { todos: [{ content: "Write it", status: "completed" }] },
+        input: { todos: [{ content: "Write it", status: "done" }] },
       };
       const { model, prompts } = ai.model([[claim], "Done"]);
       const tools = { todos: guardTodos(guard, tool) };
       await ai.sdk.generateText({ model, tools, prompt: "Go", stopWhen: stepCount(5) });
-      expect(lastOf(prompts[1])).toContain("rememberCompleted: must be true");
+      expect(lastOf(prompts[1])).toContain("todos[0].status: must be one of");
       expect(ran).toEqual([]);
     });
   });

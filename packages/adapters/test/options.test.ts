@@ -74,3 +74,68 @@ describe("a tool that needs approval and is misspelled", () => {
     expect(() => agents.withApproval(asker, tool, options)).not.toThrow();
   });
 });
+
+describe("what an adapter connects", () => {
+  const later = given(Promise.resolve(asker));
+  const nothing = given(undefined as never);
+  const forgetful = createTodoGuard();
+  it.each<[string, () => unknown]>([
+    ["must be an asker, which createAsker makes (given: nothing)", () => ai.askUser(nothing)],
+    ["(given: a promise, so await it)", () => ai.withApproval(later, { delete_file: tool })],
+    ["must be an object of tools", () => ai.withApproval(asker, given([tool]))],
+    ["must be a guard, which createTodoGuard makes", () => ai.guardTodos(asker as never, tool)],
+    ["createTodoGuard({ rememberCompleted: true })", () => ai.guardTodos(forgetful, tool)],
+    ["createTodoGuard({ rememberCompleted: true })", () => agents.guardTodos(forgetful, tool)],
+    ["rememberCompleted: true", () => langchain.guardTodos(maker, forgetful)],
+    ["rememberCompleted: true", () => claude.readbackHooks({ guard: forgetful })],
+    ["must be a queue, which createInstructionQueue makes", () => ai.instructions(nothing)],
+    ["tool maker of askUser: must be the module", () => agents.askUser(asker as never, nothing)],
+    ["must be an asker", () => agents.askUser({ tool: () => 1 }, nothing)],
+    ["must be an asker", () => agents.withApproval(nothing, tool)],
+    ["must be a guard", () => agents.guardTodos(nothing, tool)],
+    ["must be a queue", () => agents.instructions(nothing)],
+    ["must be the module", () => langchain.askUser(asker as never, nothing)],
+    ['import * as langchain from "langchain"', () => langchain.approvals(asker as never, nothing)],
+    ["must be an asker", () => langchain.approvals(maker, nothing)],
+    ["must be a guard", () => langchain.guardTodos(maker, nothing)],
+    ["must be a queue", () => langchain.instructions(maker, nothing)],
+    ["must be an asker", () => claude.askPerson(nothing)],
+    ["must be an asker", () => claude.askUserServer(nothing)],
+    ["must be a guard", () => claude.readbackHooks({ guard: given({}) })],
+    ["must be a queue", () => claude.readbackHooks({ queue: given({}) })],
+  ])("%s", (message, make) => {
+    expect(make).toThrow(message);
+  });
+
+  it("is looked at before anything runs", async () => {
+    const message = "must be an asker";
+    await expect(ai.runWithPeople(nothing, [], never)).rejects.toThrow(message);
+    await expect(agents.runWithPeople(nothing, "", never)).rejects.toThrow(message);
+    await expect(
+      langchain.runWithPeople({ Command: class {} }, nothing, {}, never),
+    ).rejects.toThrow(message);
+    const text = "must be a list of messages";
+    await expect(ai.runWithPeople(asker, "Clean up" as never, never)).rejects.toThrow(text);
+    await expect(agents.runWithPeople(asker, "", nothing)).rejects.toThrow("must be a function");
+    await expect(langchain.runWithPeople({} as never, asker, {}, never)).rejects.toThrow("Command");
+  });
+});
+
+describe("a tool whose calls cannot be held back", () => {
+  // The SDK hands its calls to the page or the provider: nobody would be asked, and nothing be checked.
+  const elsewhere = { description: "runs in the page" };
+
+  it("is refused where its calls need approval", () => {
+    const message = "delete_file: has no execute, so its calls cannot be held back here";
+    const tools = { delete_file: elsewhere, read_file: tool };
+    expect(() => ai.withApproval(asker, tools)).toThrow(message);
+    expect(() => ai.withApproval(asker, tools, { tools: ["delete_file"] })).toThrow(message);
+    expect(ai.withApproval(asker, tools, { tools: ["read_file"] }).delete_file).toBe(elsewhere);
+    expect(() => agents.withApproval(asker, elsewhere)).toThrow("has no invoke");
+  });
+
+  it("is refused as the one that writes todos", () => {
+    expect(() => ai.guardTodos(guard, elsewhere)).toThrow("has no execute");
+    expect(() => agents.guardTodos(guard, elsewhere)).toThrow("has no invoke");
+  });
+});

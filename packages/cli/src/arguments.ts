@@ -80,7 +80,8 @@ function unexpected(
 
 function operandValue(value: string, operand: Operand, owner: string): string {
   if (!operand.choices || operand.choices.includes(value)) return value;
-  throw new UsageError(`${owner} does not take "${printable(value)}". ${choicesOf(operand)}`);
+  const problem = `${owner} does not take "${printable(value)}". ${choicesOf(operand)}`;
+  throw new UsageError(problem, { given: value, known: operand.choices, prefix: "" });
 }
 
 function choicesOf({ choices }: Operand): string {
@@ -109,7 +110,10 @@ function valueFor(
   }
   if (value !== undefined && flag.choices.includes(value)) return value;
   const problem = value === undefined ? "needs a value" : `does not take "${printable(value)}"`;
-  throw new UsageError(`${rawName} ${problem}. Possible: ${flag.choices.join(", ")}.`);
+  throw new UsageError(
+    `${rawName} ${problem}. Possible: ${flag.choices.join(", ")}.`,
+    value === undefined ? undefined : { given: value, known: flag.choices, prefix: "" },
+  );
 }
 
 function possible(flags: Flags): string {

@@ -123,8 +123,11 @@ function dispatchNone(dir: readonly string[], words: readonly string[]): number 
     });
   }
   if (next !== undefined && next !== "--help" && next !== "-h") {
-    const names = group.map((command) => command.name.slice(name.length + 1)).join(", ");
-    throw new UsageError(`readback ${name} has no "${printable(next)}". Possible: ${names}.`);
+    const known = group.map((command) => command.name.slice(name.length + 1));
+    throw new UsageError(
+      `readback ${name} has no "${printable(next)}". Possible: ${known.join(", ")}.`,
+      { given: next, known, prefix: "" },
+    );
   }
   console.log(groupHelp(name, group));
   return 0;

@@ -41,6 +41,28 @@ describe("readback", () => {
     expect(status).toBe(1);
   });
 
+  it
+    .runIf(process.platform === "linux")
+    .each([[["mcp"]], [["verify", "--exec", "true", "--verify", "true"]]])(
+    "ends %j where no state can be kept, and says so",
+    async (args) => {
+      const { code, stderr } = await run([...args, "--dir", "/proc/none"]);
+      expect(code).toBe(1);
+      expect(stderr).toContain("no folder can be made there: choose another one");
+    },
+  );
+
+  it.each([
+    [["hook", "install", "claud"], "claude-code"],
+    [["guard", "aprove"], "approve"],
+    [["mcp", "--surface", "pag"], "page"],
+    [["verify", "--agent", "claud", "--verify", "true"], "claude-code"],
+  ])("names what may be meant by %j", async (args, meant) => {
+    const { code, stderr } = await run(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`Did you mean ${meant}?`);
+  });
+
   it("explains a command with its --help", async () => {
     const { code, stdout } = await run(["demo", "--auto", "--help"]);
     expect(code).toBe(0);

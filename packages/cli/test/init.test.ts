@@ -68,6 +68,22 @@ describe("readback init", () => {
     expect(readdirSync(join(cwd, "web"))).toEqual(["public"]);
   });
 
+  it.runIf(process.platform === "linux")(
+    "ends where nothing can be written, and says so",
+    async () => {
+      const { code, stderr } = await run(
+        ["init", "verify-loop", "--into", "/proc/none"],
+        {},
+        { cwd },
+      );
+      expect(code).toBe(1);
+      expect(stderr).toMatch(
+        /^readback init: \/proc\/none\/\S+ cannot be written: no folder can be made there\./,
+      );
+      expect(stderr).toContain("Choose another folder with --into.");
+    },
+  );
+
   it("names the example that is meant, and asks nobody without a terminal", async () => {
     const misspelled = await run(["init", "verify-lop"], {}, { cwd });
     expect(misspelled.code).toBe(2);

@@ -1,4 +1,5 @@
 import { InvalidInputError } from "./errors.js";
+import { givenKind } from "./given.js";
 import { oneLine } from "./printable.js";
 import { truncate } from "./text.js";
 
@@ -61,6 +62,8 @@ export function didYouMean(given: string, known: readonly string[]): string | un
     .filter(({ name, far }) => far <= Math.max(1, Math.floor(name.length / 4)))
     .sort((a, b) => a.far - b.far)[0];
   if (close) return close.name;
+  const begun = wanted.length < 3 ? [] : known.filter((name) => plain(name).startsWith(wanted));
+  if (begun.length === 1) return begun[0];
   const words = SAME.filter((line) => line.some((word) => plain(word) === wanted)).flat();
   return words.find((word) => known.includes(word));
 }
@@ -98,8 +101,12 @@ function distance(a: string, b: string): number {
   return row[b.length] as number;
 }
 
-/** Throws an {@link InvalidInputError} for every name in `given` that is not one of `known`. */
+/** Throws an {@link InvalidInputError} for every name in `given` that is not one of `known`, and for what is no object. */
 export function refuseUnknown(given: object, known: readonly string[], subject: string): void {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    const problem = `must be an object${givenKind(given)}`;
+    throw new InvalidInputError(subject, [{ field: "", problem }]);
+  }
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new InvalidInputError(

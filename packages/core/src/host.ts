@@ -26,12 +26,14 @@ export {
   termsOf,
   USUAL_SETTINGS,
 } from "./ask-with-render-ack/create-ask.js";
+export { mustBeAsker } from "./ask-with-render-ack/must-be-asker.js";
 export type { AskEmitted, AskEvent } from "./ask-with-render-ack/protocol.js";
 export { askIdOf } from "./ask-with-render-ack/request-id.js";
 export { type AnyAskInput, type ValuesOf, withValues } from "./ask-with-render-ack/values.js";
 export type { Bounded, Cause } from "./bounded.js";
 export { didYouMean, refuseUnknown, unknownName } from "./did-you-mean.js";
 export { messageOf } from "./errors.js";
+export { givenKind, mustBeEntries, mustBeFunction, mustHave } from "./given.js";
 export { type ToolCallSeen, toolCallSeen } from "./instruction-ack/awaited-call.js";
 export type { Dispatch, InstructionOutput } from "./instruction-ack/ending.js";
 export { createInstructionEngine } from "./instruction-ack/engine.js";

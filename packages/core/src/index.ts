@@ -67,7 +67,7 @@ export {
   type SimulatedClock,
   systemClock,
 } from "./runtime/clock.js";
-export { createRuntime } from "./runtime/runtime.js";
+export { createRuntime } from "./runtime/create-runtime.js";
 export type { Runtime } from "./runtime/runtime-interface.js";
 // todo-attempt-guard: a claim "done" is reviewed, validated and bounded.
 export { createGuardedTodo } from "./todo-attempt-guard/create-guarded-todo.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { shownName, unknownName } from "./did-you-mean.js";
 import { type InputProblem, InvalidInputError } from "./errors.js";
-import { printable } from "./printable.js";
+import { given, givenKind } from "./given.js";
 
 /** Parses `value` or throws an {@link InvalidInputError} that names each field and its limit. */
 export function parse<S extends z.ZodType>(
@@ -43,7 +43,8 @@ function problemsOf(issue: z.core.$ZodIssue): readonly InputProblem[] {
       problem: problems[index] ?? "is not known here",
     }));
   }
-  return [{ field: fieldName(issue.path), problem: `${issue.message}${given(issue.input)}` }];
+  const shown = issue.code === "invalid_type" ? givenKind(issue.input) : given(issue.input);
+  return [{ field: fieldName(issue.path), problem: `${issue.message}${shown}` }];
 }
 
 function fieldName(path: readonly PropertyKey[]): string {
@@ -62,6 +63,8 @@ const KINDS: Readonly<Record<string, string>> = {
   object: "an object",
   record: "an object",
   array: "a list",
+  // A required field whose schema takes anything else.
+  nonoptional: "given",
 };
 
 /** What is wrong, where the schema does not say it itself. */
@@ -100,20 +103,4 @@ function bound(
   if (issue.origin === "array")
     return `must hold ${side} ${limit} ${limit === "1" ? "item" : "items"}`;
   return `must be ${side} ${limit}`;
-}
-
-/** Shows what was given, when that fits in a few words. */
-function given(input: unknown): string {
-  if (Array.isArray(input)) return ` (given: ${input.length} items)`;
-  if (typeof input === "string" && input.length > 60) return ` (given: ${input.length} characters)`;
-  if (typeof input === "string") return ` (given: ${printable(JSON.stringify(input))})`;
-  if (typeof input === "number" || typeof input === "boolean" || input === null) {
-    return ` (given: ${String(input)})`;
-  }
-  // An object's name says nothing: what is wrong in it has a field of its own.
-  return input === undefined
-    ? " (given: nothing)"
-    : typeof input === "object"
-      ? ""
-      : ` (given: a ${typeof input})`;
 }

@@ -1,14 +1,32 @@
 import { describe, expect, it } from "vitest";
 import { checkAnswers } from "../src/ask-with-render-ack/answers.js";
+import { approve } from "../src/ask-with-render-ack/approve.js";
+import { askUserTool } from "../src/ask-with-render-ack/ask-tool.js";
 import { askUserInputSchema } from "../src/ask-with-render-ack/ask-user-schema.js";
 import { createAsker } from "../src/ask-with-render-ack/asker.js";
+import { toClaudeCode } from "../src/ask-with-render-ack/converters/claude-code.js";
+import { toElicitation } from "../src/ask-with-render-ack/converters/mcp-elicitation-request.js";
+import { askMachine } from "../src/ask-with-render-ack/machine.js";
+import { promptBridge } from "../src/ask-with-render-ack/prompt-bridge.js";
 import type { Question } from "../src/ask-with-render-ack/question.js";
 import { askInputSchema } from "../src/ask-with-render-ack/schema.js";
+import { didYouMean } from "../src/did-you-mean.js";
 import { InvalidInputError } from "../src/errors.js";
-import { createInstructionQueue } from "../src/instruction-ack/queue.js";
+import { createInstructionQueue, startRetryTimer } from "../src/instruction-ack/queue.js";
 import { createMemoryJournal } from "../src/journal/memory-journal.js";
+import { journalStatistics } from "../src/journal/statistics.js";
 import { parse } from "../src/parse.js";
+import { createSimulatedClock } from "../src/runtime/clock.js";
+import { createRuntime } from "../src/runtime/create-runtime.js";
+import { createHost } from "../src/runtime/host.js";
+import { createReplay } from "../src/runtime/replay.js";
+import { withTelemetry } from "../src/telemetry/with-telemetry.js";
+import { bridgeChecks } from "../src/testing/bridge-checks.js";
 import { createTodoGuard } from "../src/todo-attempt-guard/create-todo-guard.js";
+import {
+  escalationQuestion,
+  escalationResponse,
+} from "../src/verify-retry-escalate/escalation-question.js";
 import { parseUserResponse } from "../src/verify-retry-escalate/response.js";
 import { runVerified } from "../src/verify-retry-escalate/runner.js";
 import { createFakeBridge } from "./support/fake-bridge.js";
@@ -151,7 +169,7 @@ describe("createAsker refuses", () => {
     );
     const { bridge } = createFakeBridge();
     expect(await refusal(() => createAsker({ bridge, journal: "./journal" as Bad }))).toBe(
-      "Invalid options: journal: must be a journal: createMemoryJournal(), or createFileJournal of @readback/node (given: a text)",
+      'Invalid options: journal: must be a journal: createMemoryJournal(), or createFileJournal of @readback/node (given: "./journal")',
     );
   });
 
@@ -345,6 +363,12 @@ it("shows hostile input as text", async () => {
   expect(message).not.toContain("\u202e");
 });
 
+it("of a name that was only begun, the one that can be meant is named", () => {
+  expect(didYouMean("claud", ["claude-code", "codex"])).toBe("claude-code");
+  expect(didYouMean("co", ["codex"])).toBeUndefined();
+  expect(didYouMean("res", ["responseTimeout", "responseCap"])).toBeUndefined();
+});
+
 describe("an unknown name", () => {
   const { bridge } = createFakeBridge();
   const check = { session: "s", toolUseId: "t", completing: ["a"] };
@@ -433,5 +457,122 @@ describe("an unknown name", () => {
     expect(typeOf({ multiSelect: true })).toBe("multi-select");
     expect(typeOf({ multiple: true, type: "select" })).toBe("multi-select");
     expect(typeOf({ multiSelect: false })).toBe("select");
+  });
+});
+
+describe("a function that is called wrongly says so at once", () => {
+  const asking = Promise.resolve({});
+  const call = { tool: "rm", input: {}, callId: "1" };
+  const run = { execute: () => undefined, verify: () => true };
+  const cases: readonly (readonly [() => unknown, string])[] = [
+    [
+      () => (promptBridge as Bad)(),
+      "Invalid prompt of promptBridge: must be a function (given: nothing)",
+    ],
+    [
+      () => promptBridge("Which?" as Bad),
+      'Invalid prompt of promptBridge: must be a function (given: "Which?")',
+    ],
+    [
+      () => createAsker({ bridge: asking as Bad }),
+      "Invalid asker options: bridge: must be a QuestionBridge, such as promptBridge makes of one function; null when another process shows the questions (given: a promise, so await it)",
+    ],
+    [
+      () => approve(undefined as Bad, call),
+      "Invalid asker of approve: must be an asker, which createAsker makes (given: nothing)",
+    ],
+    [
+      () => askUserTool(asking as Bad),
+      "Invalid asker of the ask_user tool: must be an asker, which createAsker makes (given: a promise, so await it)",
+    ],
+    [
+      () => toClaudeCode([], asking as Bad),
+      "Invalid result of an ask: must be what asker.ask resolves to (given: a promise, so await it)",
+    ],
+    [
+      () => toElicitation({ questions: [] } as Bad),
+      "Invalid questions: must be the list of questions that were asked (given: an object)",
+    ],
+    [
+      () => escalationQuestion("no" as Bad),
+      'Invalid escalation: must be what escalate of runVerified is called with (given: "no")',
+    ],
+    [
+      () => escalationResponse(asking as Bad),
+      "Invalid result of an ask: must be what asker.ask resolves to (given: a promise, so await it)",
+    ],
+    [
+      () => createMemoryJournal(null as Bad),
+      "Invalid memory journal options: must be an object (given: null)",
+    ],
+    [
+      () => createMemoryJournal("./journal" as Bad),
+      'Invalid memory journal options: must be an object (given: "./journal")',
+    ],
+    [
+      () => createMemoryJournal({ keepFinished: -1, keepLive: "9" as Bad }),
+      'Invalid memory journal options: keepFinished: must be a whole number, at least 0 (given: -1); keepLive: must be a whole number, at least 0 (given: "9")',
+    ],
+    [
+      () => createRuntime(askMachine as Bad),
+      "Invalid machines: must be a list of machines, such as [askMachine] (given: an object)",
+    ],
+    [
+      () => createRuntime([{}] as Bad),
+      "Invalid machine: [0]: must be a machine of XState 5, such as askMachine (given: an object)",
+    ],
+    [
+      () => createRuntime([askMachine], { jornal: createMemoryJournal() } as Bad),
+      'Invalid runtime options: jornal: is not known here: did you mean "journal"?',
+    ],
+    [
+      () => createRuntime([askMachine], { clock: Date as Bad }),
+      "Invalid options: clock: must be a clock: systemClock, or createSimulatedClock() in tests (given: a function)",
+    ],
+    [
+      () => createHost(undefined as Bad),
+      "Invalid machine: must be a machine of XState 5, such as askMachine (given: nothing)",
+    ],
+    [
+      () => createReplay(askMachine as Bad),
+      "Invalid machines: must be a list of machines, such as [askMachine] (given: an object)",
+    ],
+    [
+      () => createSimulatedClock("0" as Bad),
+      'Invalid simulated clock: start: must be a number of milliseconds (given: "0")',
+    ],
+    [
+      () => createSimulatedClock().advance(undefined as Bad),
+      "Invalid simulated clock: advance: must be a number of milliseconds (given: nothing)",
+    ],
+    [
+      () => journalStatistics(createMemoryJournal() as Bad),
+      "Invalid journal: must be the entries of a journal, such as journal.read() (given: an object)",
+    ],
+    [
+      () => startRetryTimer(createMemoryJournal() as Bad),
+      "Invalid queue of startRetryTimer: must be a queue, which createInstructionQueue makes (given: an object)",
+    ],
+    [
+      () => withTelemetry({} as Bad),
+      "Invalid journal of withTelemetry: must be a journal: createMemoryJournal(), or createFileJournal of @readback/node (given: an object)",
+    ],
+    [
+      () => bridgeChecks({ create: () => ({}) as Bad, cannot: { hid: "no window" } as Bad }),
+      'Invalid cannot of bridgeChecks: hid: is not known here: did you mean "hide"?',
+    ],
+    [() => runVerified(run as Bad), "Invalid run settings: task: must be given (given: nothing)"],
+    [
+      () => createInstructionQueue().queueInstruction({ content: "a" } as Bad),
+      "Invalid instruction: must be a text (given: an object)",
+    ],
+    [
+      () => createInstructionQueue().queueInstruction(["a"] as Bad),
+      "Invalid instruction: must be a text (given: a list of 1)",
+    ],
+  ];
+
+  it.each(cases.map(([refused, says]) => [says, refused] as const))("%s", async (says, refused) => {
+    expect(await refusal(refused)).toBe(says);
   });
 });

@@ -1,6 +1,6 @@
 import type { InstructionQueue } from "@readback/core";
 import { instructionBlock } from "@readback/core/formats";
-import { functionSchema, parse, toolCallSeen } from "@readback/core/host";
+import { functionSchema, mustHave, parse, toolCallSeen } from "@readback/core/host";
 import * as z from "zod";
 import { type McpServerLike, registerTool, toolError } from "./mcp-server.js";
 import { atTransport, type ConnectableServer, type Message, recordOf } from "./transport.js";
@@ -76,8 +76,18 @@ export function withInstructions(
   queue: InstructionQueue,
   options: WithInstructionsOptions = {},
 ): RidingInstructions {
-  const { acknowledgeTool = false, onError = (error: unknown) => console.error(error) } = options;
+  mustHave(server, {
+    subject: "server of withInstructions",
+    methods: ["registerTool"],
+    be: "an McpServer, made and not yet connected",
+  });
+  mustHave(queue, {
+    subject: "queue of withInstructions",
+    methods: ["take", "sawToolCall", "wasHandedOver"],
+    be: "a queue, which createInstructionQueue makes",
+  });
   const { perResult } = parse(settingsSchema, options, "instruction options");
+  const { acknowledgeTool = false, onError = (error: unknown) => console.error(error) } = options;
   const watches = new Set<Watch>();
 
   function seen({ method, params }: Message): void {

@@ -197,3 +197,14 @@ function addTool(server: AnyServer, name: string): void {
     throw new Error("no");
   });
 }
+
+it("says at once what instructions cannot ride on", () => {
+  const queue = createInstructionQueue();
+  const ride = (server: unknown, instructions: unknown, options?: unknown) => () =>
+    withInstructions(server as never, instructions as never, options as never);
+  const server = { registerTool() {}, server: {} };
+  expect(ride(undefined, queue)).toThrow("must be an McpServer, made and not yet connected");
+  expect(ride(queue, server)).toThrow("Invalid server of withInstructions");
+  expect(ride(server, [])).toThrow("must be a queue, which createInstructionQueue makes");
+  expect(ride(server, queue, null)).toThrow("must be an object (given: null)");
+});

@@ -1,4 +1,10 @@
-import { askMachine, guardMachine, instructionMachine, verifyMachine } from "@readback/core";
+import {
+  askMachine,
+  guardMachine,
+  InvalidInputError,
+  instructionMachine,
+  verifyMachine,
+} from "@readback/core";
 import { type FileJournal, type FileJournalOptions, openFileJournal } from "./file-journal.js";
 
 /** The machines of `@readback/core`. */
@@ -17,5 +23,9 @@ export const MACHINES: FileJournalOptions["machines"] = [
  * asker.recover(); // goes on where the last process stopped, however it ended
  */
 export function createFileJournal(options: Omit<FileJournalOptions, "machines">): FileJournal {
+  if (typeof options === "string") {
+    const problem = `must be an object, such as { folder: ${JSON.stringify(options)} }`;
+    throw new InvalidInputError("file journal options", [{ field: "", problem }]);
+  }
   return openFileJournal({ machines: MACHINES, ...options });
 }

@@ -1,8 +1,19 @@
 import { basename } from "node:path";
 import { InvalidInputError, type Journal, type JournalEntry } from "@readback/core";
-import { type Processes, refuseUnknown } from "@readback/core/host";
+import type { Processes } from "@readback/core/host";
 import { Backlog } from "./backlog.js";
 import { Chain } from "./chain.js";
+import {
+  BYTES,
+  checkOptions,
+  FLAG,
+  FUNCTION,
+  LIST,
+  NUMBER,
+  oneOf,
+  type Rule,
+  TEXT,
+} from "./check-options.js";
 import { asJournalError, JournalError } from "./journal-error.js";
 import { joinProcesses } from "./processes.js";
 import type { Prove } from "./proof.js";
@@ -86,25 +97,29 @@ export interface FileJournal extends Journal {
 /** With more instances than this, looking for each costs more than reading everything. */
 const FEW = 16;
 
-const OPTIONS = [
-  "folder",
-  "durable",
-  "machines",
-  "compactAt",
-  "instances",
-  "onFailure",
-  "whenDeleted",
-  "onProblem",
-  "onCorrupt",
-] satisfies (keyof FileJournalOptions)[];
+const RULES = {
+  folder: TEXT,
+  durable: FLAG,
+  machines: LIST,
+  compactAt: BYTES,
+  instances: LIST,
+  onFailure: oneOf("throw", "memory"),
+  whenDeleted: oneOf("fail", "begin again"),
+  onProblem: FUNCTION,
+  onCorrupt: FUNCTION,
+} satisfies Record<keyof FileJournalOptions, Rule>;
 
 /** Opens the journal in a folder. */
 export function openFileJournal(options: FileJournalOptions): FileJournal {
-  refuseUnknown(options, OPTIONS, "file journal options");
+  checkOptions("file journal options", options, RULES);
   const { folder, durable = true, machines, compactAt = 2 * 2 ** 20, onCorrupt } = options;
   if (typeof folder !== "string" || folder === "") {
     const problem = 'must be the path of a folder, such as ".readback/journal"';
     throw new InvalidInputError("file journal options", [{ field: "folder", problem }]);
+  }
+  if (machines === undefined) {
+    const problem = "must be the machines that are journaled here, such as [askMachine]";
+    throw new InvalidInputError("file journal options", [{ field: "machines", problem }]);
   }
   const { onProblem = (problem: unknown) => console.error(problem) } = options;
   const inMemory = options.onFailure === "memory";
@@ -254,8 +269,14 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
         stop();
       };
     },
-    compact: (when) => guarded(() => compact(when)),
-    prune: (limits) => guarded(() => prune(chain.own, limits)),
+    compact(when) {
+      checkOptions("compaction", when ?? {}, { olderThan: NUMBER });
+      guarded(() => compact(when));
+    },
+    prune(limits) {
+      checkOptions("limits of prune", limits, { maxAge: NUMBER, maxBytes: NUMBER });
+      return guarded(() => prune(chain.own, limits));
+    },
     damage() {
       log.drain();
       const { instances } = options;

@@ -10,6 +10,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
@@ -47,15 +48,21 @@ function withinState(path: string): readonly string[] {
 }
 
 /** As `mkdirSync` with `recursive`, which hides why it fails on a read-only file system. */
-function makeFolder(path: string): void {
+function makeFolder(path: string, why: "wanted" | "above" | "again" = "wanted"): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST" && lstatSync(path).isDirectory()) return;
+    const look = why === "above" ? statSync : lstatSync;
+    if (code === "EEXIST" && look(path).isDirectory()) return;
     if (code !== "ENOENT" || dirname(path) === path) throw error;
-    makeFolder(dirname(path));
-    makeFolder(path);
+    // What is above is there now, and still nothing can be made in it: so it is in /proc, say.
+    if (why === "again") {
+      const problem = "no folder can be made there: choose another one";
+      throw new JournalError("io", path, problem, { cause: error });
+    }
+    makeFolder(dirname(path), "above");
+    makeFolder(path, "again");
   }
 }
 

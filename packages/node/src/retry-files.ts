@@ -10,6 +10,7 @@ import {
   retryLogLines,
   skippedTasks,
 } from "@readback/core/formats";
+import { mustBeEntries } from "@readback/core/host";
 import type { FileJournal } from "./file-journal.js";
 import { withLock } from "./file-lock.js";
 import { asJournalError } from "./journal-error.js";
@@ -51,6 +52,7 @@ export function writeRetryFiles(
   entries: Iterable<JournalEntry>,
   options: RetryFilesOptions = {},
 ): RetryFilesReport {
+  mustBeEntries(entries, "entries of writeRetryFiles");
   const view = createRetryView();
   const events = [...entries].flatMap(view.apply);
   try {

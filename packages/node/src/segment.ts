@@ -93,7 +93,7 @@ export class Segment {
 
   /**
    * The whole lines that were added since the last call, blank ones left out. With `needles`, bytes
-   * as Latin-1, only lines that hold one of them: the others are passed over without being looked at. A line is
+   * as Latin-1, only lines that hold one of them: the others are skipped without being looked at. A line is
    * valid until the next one is asked for. At most `most` bytes are read.
    */
   pull(needles?: readonly string[], most = Number.POSITIVE_INFINITY): Iterable<Buffer> {

@@ -1,9 +1,14 @@
-import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { askMachine, createAsker } from "@readback/core";
 import { messageOf } from "@readback/core/host";
 import { openTerminals } from "@readback/mcp/node";
-import { deletionToTell, journalFolder, openFileJournal, stateFolder } from "@readback/node";
+import {
+  deletionToTell,
+  journalFolder,
+  openFileJournal,
+  privateFolder,
+  stateFolder,
+} from "@readback/node";
 import { createTerminalBridge } from "@readback/terminal";
 import { draftNotes } from "./draft-notes.js";
 
@@ -42,7 +47,7 @@ async function answerHere(values: AnswerValues): Promise<string | null> {
   });
   const missing = bridge.missing();
   if (missing !== null) return missing;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  privateFolder(journalFolder(folder));
   const problems: string[] = [];
   const onError = (error: unknown) => problems.push(messageOf(error));
   const journal = openFileJournal({

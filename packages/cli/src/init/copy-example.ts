@@ -1,4 +1,4 @@
-import { constants, copyFileSync, lstatSync, mkdirSync } from "node:fs";
+import { constants, copyFileSync, lstatSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { Failure } from "../failure.js";
 import { printable } from "../terminal/text.js";
@@ -21,11 +21,46 @@ export function copyExample({ folder }: Example, into: string): readonly string[
   }
   for (const file of files) {
     const path = join(target, asCopied(file));
-    mkdirSync(dirname(path), { recursive: true });
-    // What has come since the look above is not overwritten either.
-    copyFileSync(join(folder, file), path, constants.COPYFILE_EXCL);
+    try {
+      makeFolder(dirname(path));
+      // What has come since the look above is not overwritten either.
+      copyFileSync(join(folder, file), path, constants.COPYFILE_EXCL);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const why = code === undefined ? message : (WHY[code] ?? message);
+      throw new Failure(
+        `readback init: ${printable(path)} cannot be written: ${why}. Choose another folder with --into.`,
+      );
+    }
   }
   return files;
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EEXIST: "it is there already",
+  ENOENT: "no folder can be made there",
+  ENOTDIR: "something on the way there is not a folder",
+};
+
+/** As `mkdirSync` with `recursive`, which never returns where nothing can be made, such as in /proc. */
+function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Somebody else may have been quicker.
+    if (!isFolder(path)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** Packages of npm cannot carry a `.gitignore`: there it is called `gitignore`. */

@@ -75,7 +75,11 @@ export function executorOf(
   const agent = agentNamed(name);
   if (agent) return { exec: `${agent.command} ${args}`.trim(), agent };
   const known = AGENT_NAMES.join(", ");
-  throw new UsageError(`${where} does not know "${printable(name)}". Possible: ${known}.`);
+  throw new UsageError(`${where} does not know "${printable(name)}". Possible: ${known}.`, {
+    given: name,
+    known: AGENT_NAMES,
+    prefix: "",
+  });
 }
 
 /** Flags that make no sense together, whether for one task or a plan. */

@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createRuntime, type JournalEntry, verifyMachine } from "@readback/core";
 import { messageOf } from "@readback/core/host";
@@ -7,6 +6,7 @@ import {
   type FileJournal,
   journalFolder,
   openRetryFiles,
+  privateFolder,
   projectFolder,
   type RetryFiles,
   stateFolder,
@@ -51,7 +51,7 @@ export function openVerifyState(folder: string, observe: Wrap): VerifyState {
     });
   };
   try {
-    mkdirSync(journal, { recursive: true, mode: 0o700 });
+    privateFolder(journalFolder(journal));
     const shown = open();
     tidyUp(folder, shown);
     const files = openRetryFiles(folder, shown);

@@ -15,20 +15,23 @@ export interface Answer {
   readonly custom: string | null;
 }
 
-/** An answer as a UI sends it. */
 const answerInputSchema = z.object({
-  /** Id of the question. */
   id: z.string(),
-  /** The chosen labels; the typed text of a `text` question; `yes` or `no` of a `confirm`. Default: none. */
   values: z.array(z.string().max(100_000)).default([]),
-  /** The person's own answer beside or instead of the options. Default: none. */
   custom: z.string().max(100_000).nullable().default(null),
 });
 
 export const answersSchema = z.array(answerInputSchema);
 
 /** An answer as a UI sends it. */
-export type AnswerInput = z.input<typeof answerInputSchema>;
+export interface AnswerInput {
+  /** Id of the question. */
+  id: string;
+  /** The chosen labels; the typed text of a `text` question; `yes` or `no` of a `confirm`. Default: none. */
+  values?: string[] | undefined;
+  /** The person's own answer beside or instead of the options. Default: none. */
+  custom?: string | null | undefined;
+}
 
 /** Checks answers against the questions and puts them in the questions' order, or throws. */
 export function checkAnswers(questions: readonly Question[], input: unknown): readonly Answer[] {

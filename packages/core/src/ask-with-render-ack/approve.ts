@@ -5,6 +5,7 @@ import { parse } from "../parse.js";
 import { oneLine, printable } from "../printable.js";
 import { truncate } from "../text.js";
 import type { AskCallOptions, Asker } from "./asker-options.js";
+import { mustBeAsker } from "./must-be-asker.js";
 import { type AskOutcome, type AskResult, OUTCOMES } from "./result.js";
 
 /** A tool call that waits for a person's decision. */
@@ -56,6 +57,7 @@ export async function approve(
   call: ToolCallToApprove,
   options?: AskCallOptions,
 ): Promise<Approval> {
+  mustBeAsker(asker, "approve");
   const { tool, callId } = parse(callSchema, call, "tool call to approve");
   const text = inputText(call.input);
   const result = await asker.ask(

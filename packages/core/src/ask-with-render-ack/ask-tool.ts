@@ -6,6 +6,7 @@ import { ASK_USER_TOOL_NAME, askUserDescription } from "./agent-instructions.js"
 import { askUserInputSchema } from "./ask-user-schema.js";
 import type { AskCallOptions, Asker } from "./asker-options.js";
 import { callSchema } from "./create-ask.js";
+import { mustBeAsker } from "./must-be-asker.js";
 import { ASK_OUTCOMES } from "./outcomes.js";
 import type { AskResult } from "./result.js";
 import { askUserQuestionInputSchema } from "./strict-profile.js";
@@ -38,7 +39,7 @@ export function askUserQuestionJsonSchema(): JsonSchema {
 
 /** The JSON Schema of what {@link askUserTool} answers. */
 export function askUserResultJsonSchema(): JsonSchema {
-  return plainSchema(resultSchema, "output");
+  return plainSchema(askUserResultSchema, "output");
 }
 
 function plainSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
@@ -70,18 +71,37 @@ export const askReplyShape = {
   advice: z.string().describe("What to do now"),
 };
 
-const resultSchema = z.object({
+/** What the tool answers, as a schema. */
+export const askUserResultSchema = z.object({
   outcome: z.enum(["invalid_input", ...Object.keys(ASK_OUTCOMES)]).describe("How the call ended"),
   ...askReplyShape,
 });
 
 /** What the `ask_user` tool answers: the result of the call, and what to do now. */
-export type AskUserReply = Omit<z.output<typeof resultSchema>, "outcome" | "answers" | "values"> & {
+export interface AskUserReply {
+  /** How the call ended. `invalid_input`: nobody was asked, and `error` says why. */
   readonly outcome: AskResult["outcome"] | "invalid_input";
+  /** Whether a person answered. */
+  readonly answered: boolean;
+  /** Whether the person dismissed the question or refused to answer. */
+  readonly cancelled: boolean;
+  /** Whether the question was on screen, and no valid answer came in time. */
+  readonly timedOut: boolean;
+  /** Whether to call again at once with the same parameters. */
+  readonly shouldRetry: boolean;
+  /** Why to call again, else `null`. */
+  readonly retryReason: string | null;
+  /** Whether the question was seen to be on screen. */
+  readonly renderConfirmed: boolean;
+  /** The answers in the order of the questions; empty unless answered. */
   readonly answers: AskResult["answers"];
+  /** What went wrong, else `null`. */
+  readonly error: string | null;
+  /** What to do now. */
+  readonly advice: string;
   /** The answers by the ids and the headers of the questions. */
   readonly values: ValuesOf<readonly AskedQuestion[]>;
-};
+}
 
 /** Who calls a tool, and what its call is known by. */
 export type AskUserCall = Pick<
@@ -115,6 +135,7 @@ export function askUserTool(
   asker: Pick<Asker, "ask">,
   usual: Omit<AskUserCall, "callId" | "signal"> = {},
 ): AskUserTool {
+  mustBeAsker(asker, "the ask_user tool");
   parse(usualSchema, usual, "options of the ask_user tool");
   return {
     name: ASK_USER_TOOL_NAME,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { QuestionInput } from "./question.js";
 import {
   ASK_LIMITS,
   fieldsSchema,
@@ -43,4 +44,13 @@ export const askUserInputSchema = z.strictObject({
 });
 
 /** What the `ask_user` tool takes. */
-export type AskUserInput = z.input<typeof askUserInputSchema>;
+export interface AskUserInput {
+  /** 1 to 10 questions, shown together. */
+  questions: QuestionInput[];
+  /** What the questions are about, shown above them; at most 100 characters. */
+  title?: string | undefined;
+  /** Retries allowed when the question does not appear: `n` allows `1 + n` attempts, 0–5. Default 3. */
+  maxRetries?: number | undefined;
+  /** Milliseconds to wait until the question is on screen, 10,000–60,000. Default 30,000. */
+  renderTimeout?: number | undefined;
+}

@@ -75,18 +75,25 @@ export interface AskStart {
 
 /** What the UI is asked to show. */
 export interface QuestionRequest {
+  /** Id of this presentation: every event about it names it. */
   readonly requestId: string;
+  /** Id of the question, through all its presentations. */
   readonly askId: string;
   /** The earlier presentation of the same question that this one takes the place of, else `null`. */
   readonly replaces: string | null;
   /** The call it is shown for, the latest that waits; `null` when nobody does. */
   readonly caller: string | null;
+  /** Whose question it is: the session of the caller. */
   readonly session: string;
   /** Who asks, in words for the person; `null` when the caller did not say. */
   readonly from: string | null;
+  /** What the questions are about, shown above them. */
   readonly title: string | null;
+  /** The questions, with every default. */
   readonly questions: readonly Question[];
+  /** Which attempt to show the question this is, from 1. */
   readonly attempt: number;
+  /** Retries allowed: there are at most `1 + maxRetries` attempts. */
   readonly maxRetries: number;
   /** A warning for the person on a retry, else `null`. */
   readonly notice: string | null;

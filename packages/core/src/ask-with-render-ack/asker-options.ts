@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { InvalidInputError } from "../errors.js";
+import { givenKind, isPromise, mustHave } from "../given.js";
 import { functionSchema, hostShape, parse } from "../parse.js";
 import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
 import type { Ask } from "./ask.js";
@@ -24,11 +26,26 @@ const settingsSchema = z.strictObject({
   newId: functionSchema<() => string>().optional(),
 });
 
+/** Throws an InvalidInputError for what is no surface, or has no name. */
+export function mustBeSurface(name: unknown, bridge: unknown): void {
+  if (typeof name !== "string" || name === "") {
+    const problem = `must name the surface, such as "terminal"${givenKind(name)}`;
+    throw new InvalidInputError("surface", [{ field: "name", problem }]);
+  }
+  const be = "a QuestionBridge, such as promptBridge makes of one function";
+  mustHave(bridge, { subject: "surface", field: "bridge", methods: NEEDED, be });
+}
+
 /** What need not be checked here: a host's part, and names that are no settings. */
 const UNCHECKED = new Set<string>(["bridge", "clock", "journal"]);
 
 /** The settings of an asker with every default, checked. */
 export function settingsOf(options: AskerOptions): typeof USUAL {
+  // Each of its functions would be missing: one word says why.
+  if (isPromise(options?.bridge)) {
+    const be = BRIDGE.replace("must be ", "");
+    mustHave(options.bridge, { subject: "asker options", field: "bridge", methods: NEEDED, be });
+  }
   return options && isUsual(options) ? USUAL : parse(settingsSchema, options, "asker options");
 }
 

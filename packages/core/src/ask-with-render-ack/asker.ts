@@ -6,7 +6,13 @@ import { createRuntime } from "../runtime/runtime.js";
 import { quickSha256 } from "../sha256.js";
 import { type Ask, type Call, termsOfAsk } from "./ask.js";
 import { createAskSurface } from "./ask-surface.js";
-import { type AskCallOptions, type Asker, type AskerOptions, settingsOf } from "./asker-options.js";
+import {
+  type AskCallOptions,
+  type Asker,
+  type AskerOptions,
+  mustBeSurface,
+  settingsOf,
+} from "./asker-options.js";
 import type { QuestionBridge } from "./bridge.js";
 import { type AskContext, unpresentedResult } from "./context.js";
 import { askOf, callSchema, detachedSchema, termsOf } from "./create-ask.js";
@@ -296,7 +302,10 @@ export function createAsker(options: AskerOptions): Asker {
       return live;
     },
     show,
-    addSurface: (name, shows) => addSurface(shows, name),
+    addSurface(name, shows) {
+      mustBeSurface(name, shows);
+      return addSurface(shows, name);
+    },
     askIdOf: (input, who = {}) =>
       askOf(input, parse(callSchema, who, "ask options"), usual, ids).askId,
     dispose() {

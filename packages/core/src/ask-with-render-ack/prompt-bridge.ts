@@ -1,5 +1,6 @@
 import { BoundedMap } from "../bounded-map.js";
 import { messageOf, ReadbackError } from "../errors.js";
+import { mustBeFunction } from "../given.js";
 import type { AnswerInput } from "./answers.js";
 import type { QuestionRequest } from "./ask.js";
 import { type CloseReason, NoSurfaceError, type QuestionBridge } from "./bridge.js";
@@ -64,6 +65,7 @@ interface Prompted {
  * const asker = createAsker({ bridge });
  */
 export function promptBridge(prompt: Prompt): PromptBridge {
+  mustBeFunction(prompt, "prompt of promptBridge");
   const listeners = createBridgeListeners();
   const questions = new ShownQuestions<Prompted>();
   /** Presentations that failed after they were shown: sent again, they fail with this. */

@@ -61,7 +61,21 @@ export const askUserQuestionInputSchema = z.strictObject({
 });
 
 /** What the `ask_user_question` tool takes. */
-export type AskUserQuestionArgs = z.input<typeof askUserQuestionInputSchema>;
+export interface AskUserQuestionArgs {
+  /** 1 to 4 questions. */
+  questions: {
+    /** The question; it ends with `?`. */
+    question: string;
+    /** Short label of 1 to 12 characters, by which the answer is known. */
+    header: string;
+    /** Whether several options may be chosen. Default false. */
+    multiSelect?: boolean | undefined;
+    /** 2 to 4 options; each label has 1 to 5 words. */
+    options: { label: string; description: string }[];
+  }[];
+  /** Answers to fill in beforehand, by header. */
+  answers?: Record<string, string> | undefined;
+}
 
 /** Answers by header: chosen labels joined by `, `, own text as `Other: text`. */
 export type AskUserQuestionAnswers = Record<string, string>;

@@ -4,7 +4,9 @@ import type { AskResult } from "./result.js";
 
 /** What a question looks like to the types: as {@link QuestionInput}, and arrays may be `readonly`. */
 export type AskedQuestion = Omit<QuestionInput, "options" | "initial"> & {
+  /** The choices of a select or multi-select. */
   readonly options?: readonly NonNullable<QuestionInput["options"]>[number][] | undefined;
+  /** An answer that is filled in beforehand. */
   readonly initial?:
     | {
         readonly values?: readonly string[] | undefined;
@@ -15,6 +17,7 @@ export type AskedQuestion = Omit<QuestionInput, "options" | "initial"> & {
 
 /** As {@link AskInput}, with questions whose literals the types of the answers come from. */
 export type AskInputOf<Q extends readonly AskedQuestion[]> = Omit<AskInput, "questions"> & {
+  /** 1 to 10 questions, shown together. */
   readonly questions: Q;
 };
 

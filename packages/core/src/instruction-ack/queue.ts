@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DAY, durationSchema, MINUTE } from "../duration.js";
+import { mustHave } from "../given.js";
 import { functionSchema, hostShape, parse, signalSchema } from "../parse.js";
 import type { HostOptions, Runtime } from "../runtime/runtime-interface.js";
 import type { ToolCallSeen } from "./awaited-call.js";
@@ -60,6 +61,11 @@ export function startRetryTimer(
   queue: Pick<InstructionQueue, "start">,
   options: RetryTimerOptions = {},
 ): () => void {
+  mustHave(queue, {
+    subject: "queue of startRetryTimer",
+    methods: ["start"],
+    be: "a queue, which createInstructionQueue makes",
+  });
   return queue.start(options);
 }
 

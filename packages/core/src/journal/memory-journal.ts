@@ -1,4 +1,6 @@
 import { refuseUnknown } from "../did-you-mean.js";
+import { InvalidInputError } from "../errors.js";
+import { givenKind, mustBeFunction } from "../given.js";
 import type { Journal, JournalEntry } from "./entry.js";
 
 /** Settings of {@link createMemoryJournal}. */
@@ -27,11 +29,25 @@ function* backFrom(last: Link): Iterable<Link> {
   for (let link: Link | undefined = last; link; link = link.previous) yield link;
 }
 
+const SUBJECT = "memory journal options";
+
+function mustCount(counts: Readonly<Record<string, unknown>>): void {
+  const problems = Object.entries(counts)
+    .filter(([, count]) => !(Number.isInteger(count) && (count as number) >= 0))
+    .map(([field, count]) => ({
+      field,
+      problem: `must be a whole number, at least 0${givenKind(count)}`,
+    }));
+  if (problems.length > 0) throw new InvalidInputError(SUBJECT, problems);
+}
+
 /** A journal in memory: live instances whole (long histories as a checkpoint), finished ones for a while. */
 export function createMemoryJournal(options: MemoryJournalOptions = {}): Journal {
+  refuseUnknown(options, ["keepFinished", "keepLive", "onError"], SUBJECT);
   const { keepFinished = 1_000, keepLive = 100 } = options;
   const { onError = (error: unknown) => console.error(error) } = options;
-  refuseUnknown(options, ["keepFinished", "keepLive", "onError"], "memory journal options");
+  mustCount({ keepFinished, keepLive });
+  mustBeFunction(onError, SUBJECT, "onError");
   const listeners = new Set<(entry: JournalEntry) => void>();
   const byInstance = new Map<string, Link>();
   const finished = new Map<string, Link>();

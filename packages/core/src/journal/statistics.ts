@@ -1,4 +1,5 @@
 import type { Cause } from "../bounded.js";
+import { mustBeEntries } from "../given.js";
 import { CHECKPOINT_EVENT, type JournalEntry, START_EVENT } from "./entry.js";
 
 /** Counts of one machine's instances. */
@@ -37,6 +38,7 @@ export interface Counted {
 export function journalStatistics(
   entries: Iterable<JournalEntry>,
 ): ReadonlyMap<string, MachineStatistics> {
+  mustBeEntries(entries, "journal");
   const machines = new Map<string, Counting>();
   const count = createEntryCounter();
   for (const entry of entries) {

@@ -1,3 +1,6 @@
+import { InvalidInputError } from "../errors.js";
+import { givenKind } from "../given.js";
+
 /** Where a host gets time from. Core never reads the time in any other way. */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -21,6 +24,12 @@ export interface SimulatedClock extends Clock {
   next(): number | undefined;
 }
 
+function mustBeTime(ms: unknown, field: string): void {
+  if (typeof ms === "number" && Number.isFinite(ms)) return;
+  const problem = `must be a number of milliseconds${givenKind(ms)}`;
+  throw new InvalidInputError("simulated clock", [{ field, problem }]);
+}
+
 /**
  * Makes a clock that moves only when told to.
  * @example
@@ -29,6 +38,7 @@ export interface SimulatedClock extends Clock {
  * clock.advance(30_000); // the render timeout passes at once
  */
 export function createSimulatedClock(start = 0): SimulatedClock {
+  mustBeTime(start, "start");
   let now = start;
   const timers = new Set<{ readonly at: number; readonly callback: () => void }>();
 
@@ -50,6 +60,7 @@ export function createSimulatedClock(start = 0): SimulatedClock {
     },
     next: () => earliest()?.at,
     advance(ms) {
+      mustBeTime(ms, "advance");
       const until = now + ms;
       for (let timer = earliest(); timer && timer.at <= until; timer = earliest()) {
         timers.delete(timer);

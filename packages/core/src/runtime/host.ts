@@ -15,6 +15,7 @@ import {
   type KeptState,
   START_EVENT,
 } from "../journal/entry.js";
+import { mustBeMachine } from "./machines.js";
 import { restored } from "./restore.js";
 import { createStepper, type Step } from "./stepper.js";
 import { NO_DEADLINES, rescheduled, type Timetable, without } from "./timetable.js";
@@ -73,6 +74,7 @@ export interface Host<M extends AnyStateMachine = AnyStateMachine> {
  * const moved = host.send("ask-1", state, { type: "RENDERED", requestId }, Date.now());
  */
 export function createHost<M extends AnyStateMachine>(machine: M): Host<M> {
+  mustBeMachine(machine);
   const stepper = createStepper(machine);
 
   const applied = ({ snapshot, timers, emitted, custom }: Step, before: Timetable, now: number) => {

@@ -4,6 +4,7 @@ import { stateName } from "../journal/state-name.js";
 import { type Upcast, upcastOf } from "../journal/upcast.js";
 import { type Applied, createHost, type Host } from "./host.js";
 import { type Instance, Instances } from "./instances.js";
+import { mustBeMachines } from "./machines.js";
 
 /** How much of a journal could be applied. */
 export interface ReplayReport {
@@ -42,6 +43,7 @@ export interface Fold extends Replay {
  * for (const entry of journal.read()) replay.apply(entry);
  */
 export function createReplay(machines: readonly AnyStateMachine[]): Fold {
+  mustBeMachines(machines);
   return createFold(new Map(machines.map((machine) => [machine.id, createHost(machine)])));
 }
 

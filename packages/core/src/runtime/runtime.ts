@@ -1,5 +1,6 @@
 import type { AnyStateMachine, EventObject, SnapshotFrom } from "xstate";
-import { InvalidInputError, ReadbackError } from "../errors.js";
+import { ReadbackError } from "../errors.js";
+import { mustHave } from "../given.js";
 import { checkpointOf, type JournalEntry } from "../journal/entry.js";
 import { createMemoryJournal } from "../journal/memory-journal.js";
 import { createAlarm } from "./alarm.js";
@@ -15,33 +16,28 @@ type Listeners = Set<Listener>;
 /** How long to wait before a deadline whose journal entry failed is tried again. */
 const RETRY_APPEND = 1_000;
 
-const JOURNAL = "createMemoryJournal(), or createFileJournal of @readback/node";
-const CLOCK = "systemClock, or createSimulatedClock() in tests";
+const JOURNAL = {
+  subject: "options",
+  field: "journal",
+  methods: ["append", "read"],
+  be: "a journal: createMemoryJournal(), or createFileJournal of @readback/node",
+};
+const CLOCK = {
+  subject: "options",
+  field: "clock",
+  methods: ["now", "setTimeout", "clearTimeout"],
+  be: "a clock: systemClock, or createSimulatedClock() in tests",
+};
 
-function mustHave(
-  field: "journal" | "clock",
-  given: unknown,
-  methods: readonly string[],
-  such: string,
-): void {
-  const found = given as Readonly<Record<string, unknown>> | null;
-  if (typeof found === "object" && methods.every((name) => typeof found?.[name] === "function")) {
-    return;
-  }
-  const shown = typeof given === "string" ? " (given: a text)" : "";
-  const problem = `must be a ${field}: ${such}${shown}`;
-  throw new InvalidInputError("options", [{ field, problem }]);
-}
-
-/** Makes a runtime for the given machines. */
+/** Makes a runtime for the given machines. What handles are given beside a host's part is theirs to check. */
 export function createRuntime<M extends AnyStateMachine>(
   machines: readonly M[],
   options: HostOptions = {},
 ): Runtime<M> {
   const { clock = systemClock, journal = createMemoryJournal(), redact } = options;
   const { onError = (error: unknown) => console.error(error) } = options;
-  mustHave("journal", journal, ["append", "read"], JOURNAL);
-  mustHave("clock", clock, ["now", "setTimeout", "clearTimeout"], CLOCK);
+  mustHave(journal, JOURNAL);
+  mustHave(clock, CLOCK);
   const hosts = new Map<string, Host>(machines.map((one) => [one.id, createHost(one)]));
   const listeners = new Map(machines.map((one) => [one.id, new Set() as Listeners]));
   let stopped = false;

@@ -1,4 +1,6 @@
 import { type Context, context, metrics, ROOT_CONTEXT, trace } from "@opentelemetry/api";
+import { refuseUnknown } from "../did-you-mean.js";
+import { mustHave } from "../given.js";
 import type { Journal, JournalEntry } from "../journal/entry.js";
 import { createEntryCounter } from "../journal/statistics.js";
 import { createLives, type Life } from "./lives.js";
@@ -20,6 +22,12 @@ const SCOPE = "@readback/core";
  * const asker = createAsker({ bridge, journal });
  */
 export function withTelemetry<J extends Journal>(journal: J, options: TelemetryOptions = {}): J {
+  mustHave(journal, {
+    subject: "journal of withTelemetry",
+    methods: ["append", "read"],
+    be: "a journal: createMemoryJournal(), or createFileJournal of @readback/node",
+  });
+  refuseUnknown(options, ["onError"], "options of withTelemetry");
   const { onError = (error: unknown) => console.error(error) } = options;
   const instruments = createInstruments();
   let view = createView();

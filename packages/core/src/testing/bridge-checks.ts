@@ -1,3 +1,5 @@
+import { refuseUnknown } from "../did-you-mean.js";
+import { mustBeFunction } from "../given.js";
 import { ACKNOWLEDGEMENT } from "./acknowledgement.js";
 import { ANSWERS } from "./answers.js";
 import { NotApplicableError } from "./broken-promise.js";
@@ -39,6 +41,9 @@ const PROMISES: readonly Promised[] = [
  * }
  */
 export function bridgeChecks(subject: BridgeSubject): readonly BridgeCheck[] {
+  refuseUnknown(subject, ["create", "cannot", "patience", "quiet"], "subject of bridgeChecks");
+  mustBeFunction(subject.create, "subject of bridgeChecks", "create");
+  refuseUnknown(subject.cannot ?? {}, Object.keys(CAPABILITIES), "cannot of bridgeChecks");
   return PROMISES.map((promised) => {
     const lacking = (promised.needs ?? []).find((one) => subject.cannot?.[one] !== undefined);
     const notApplicable = lacking === undefined ? null : (subject.cannot?.[lacking] ?? null);

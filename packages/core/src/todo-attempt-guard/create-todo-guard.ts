@@ -42,6 +42,7 @@ export function createTodoGuard(options: TodoGuardOptions = {}): TodoGuard {
   const guard = createGuardEngine(config, validate, options);
   return {
     ...guard,
+    remembersCompleted: config.rememberCompleted,
     async check(check) {
       return guard.check(parse(checkSchema, check, "guard check"));
     },

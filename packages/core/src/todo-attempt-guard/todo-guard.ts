@@ -72,5 +72,7 @@ export interface TodoGuard {
   recover(): number;
   /** Lets go of the clock. A journal keeps the counts. */
   dispose(): void;
+  /** Whether it was made with `rememberCompleted`, which `checkList` needs. */
+  readonly remembersCompleted?: boolean;
   readonly runtime: Runtime<typeof guardMachine>;
 }

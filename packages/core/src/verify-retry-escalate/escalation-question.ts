@@ -1,6 +1,8 @@
+import { mustBeResult } from "../ask-with-render-ack/must-be-result.js";
 import type { AskInput } from "../ask-with-render-ack/question.js";
 import type { AskResult } from "../ask-with-render-ack/result.js";
-import { ReadbackError } from "../errors.js";
+import { InvalidInputError, ReadbackError } from "../errors.js";
+import { givenKind } from "../given.js";
 import { oneLine } from "../printable.js";
 import { truncate } from "../text.js";
 import type { EscalationOrder } from "./orders.js";
@@ -23,7 +25,12 @@ export function escalationQuestion(
   escalation: Pick<EscalationOrder, "failures" | "problem" | "reason"> & { readonly task: Task },
   story?: string,
 ): AskInput {
-  const { task, failures, problem, reason } = escalation;
+  const { task, failures, problem, reason } = escalation ?? {};
+  if (!task || !Array.isArray(failures)) {
+    const given = givenKind(escalation);
+    const be = `must be what escalate of runVerified is called with${given}`;
+    throw new InvalidInputError("escalation", [{ field: "", problem: be }]);
+  }
   const shown = failures.slice(-ATTEMPTS_SHOWN).map(({ attempt, failure_type, error_summary }) => {
     return truncate(`Attempt ${attempt}: ${failure_type}: ${oneLine(error_summary)}`, LINE);
   });
@@ -57,6 +64,7 @@ export function escalationQuestion(
 
 /** What the person decided, for `escalate` to return. Throws when nobody did, and says why. */
 export function escalationResponse(result: AskResult): string {
+  mustBeResult(result);
   if (result.outcome !== "answered") {
     const why = [result.outcome, result.error].filter(Boolean).join(": ");
     throw new ReadbackError("no_surface", `Nobody decided (${why})`);

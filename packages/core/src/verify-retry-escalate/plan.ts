@@ -25,7 +25,7 @@ const workFields = {
   stuckAfter: z.int().min(2).max(100).optional(),
 };
 
-const planTaskSchema = z.strictObject({
+export const planTaskSchema = z.strictObject({
   /** Such as `task-3`; the plan's id is put before it. */
   id: z.string().regex(/^[^\s[\]]{1,100}$/, "must have 1 to 100 characters, no spaces or brackets"),
   name: z.string().min(1).max(1_000),
@@ -50,17 +50,44 @@ export const planSchema = z.strictObject({
 });
 
 /** A task of a plan, with what it shares with the others. */
-export interface PlanTask extends Omit<z.output<typeof planTaskSchema>, "dependsOn"> {
+export interface PlanTask {
   /** With the plan's: `03-01:task-3`. */
   readonly id: string;
-  /** Full ids. */
+  /** What it is called where people read it. */
+  readonly name: string;
+  /** What the executor reads after the retry context. Default: the name. */
+  readonly prompt?: string | undefined;
+  /** The same, in a file beside the plan. */
+  readonly promptFile?: string | undefined;
+  /** Full ids of the tasks that have to end first. */
   readonly dependsOn: readonly string[];
+  /** Full ids of the tasks that wait for this one. */
   readonly dependants: readonly string[];
+  /** The command that makes an attempt. */
+  readonly exec?: string | undefined;
+  /** The coding agent that makes an attempt, instead of `exec`. */
+  readonly agent?: string | undefined;
+  /** The command that verifies an attempt: exit code 0 passes. */
+  readonly verify?: string | undefined;
+  /** The command that checks the done criteria, after `verify`. */
+  readonly doneCheck?: string | undefined;
+  /** Attempts allowed: `n` allows `n`, 1–100. */
+  readonly maxAttempts?: number | undefined;
+  /** How long `verify` and `doneCheck` may take each, such as `2m`. */
+  readonly timeout?: string | undefined;
+  /** How long an attempt may take, such as `30m`. */
+  readonly execTimeout?: string | undefined;
+  /** Who decides when the attempts are used up. */
+  readonly onEscalate?: "ask" | "abort" | "skip" | undefined;
+  /** Escalate when so many failures in a row are the same. */
+  readonly stuckAfter?: number | undefined;
 }
 
 /** A plan that can be run. */
 export interface Plan {
+  /** Such as `03-01`. */
   readonly id: string;
+  /** In the order in which they are written. */
   readonly tasks: readonly PlanTask[];
 }
 

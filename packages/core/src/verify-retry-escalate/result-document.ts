@@ -8,7 +8,7 @@ const LONGEST_LINE = 10_000;
 const line = z.string().max(LONGEST_LINE);
 
 /** What an executor may say about its work, in the words of the retry protocol. Other fields are left alone. */
-const resultDocumentSchema = z.object({
+export const resultDocumentSchema = z.object({
   status: z.enum(
     ["success", "failure", "blocked", "impossible"],
     'must be "success", "failure", "blocked" or "impossible"',
@@ -31,7 +31,36 @@ const resultDocumentSchema = z.object({
 });
 
 /** What an executor says about its work. */
-export type ResultDocument = z.output<typeof resultDocumentSchema>;
+export interface ResultDocument {
+  /** How the attempt ended. */
+  status: "success" | "failure" | "blocked" | "impossible";
+  /** The files it changed. */
+  files_modified?: string[] | null | undefined;
+  /** A check that it ran itself. */
+  verification?:
+    | { command: string; exit_code: number; output_summary?: string | null | undefined }
+    | null
+    | undefined;
+  /** What went wrong, in one line. */
+  error?: string | null | undefined;
+  /** What else there is to say about that, such as the end of the output. */
+  error_details?: string | null | undefined;
+  /** Why it is blocked or impossible. */
+  reason?: string | null | undefined;
+  /** What it takes to be the cause. */
+  root_cause_guess?: string | null | undefined;
+  /** What the next attempt could do differently. */
+  suggested_fix?: string | null | undefined;
+  /** What later attempts should know. */
+  learnings?: string[] | null | undefined;
+  /** No retry can help: a person is asked at once. */
+  escalate?:
+    | "permission_denied"
+    | "service_unavailable"
+    | "conflicting_requirements"
+    | null
+    | undefined;
+}
 
 /**
  * Reads what an executor says about its work, as the report that `runVerified` takes. Throws when a field is

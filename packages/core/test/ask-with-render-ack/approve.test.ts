@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { approve, createAsker, promptBridge } from "../../src/index.js";
+import { approve, createAsker, createSimulatedClock, promptBridge } from "../../src/index.js";
 import type { PromptReply } from "../../src/surfaces.js";
+import { createFakeBridge } from "../support/fake-bridge.js";
 
 type Said = "declined" | "cancelled" | { readonly values?: string[]; readonly custom?: string };
 
@@ -46,6 +47,27 @@ describe("a tool call", () => {
     expect(await approve(asker, call)).toMatchObject({ approved: true });
     expect(await approve(asker, { ...call, callId: "call-2" })).toMatchObject({ approved: false });
     expect(seen).toHaveLength(2);
+  });
+
+  it("is not approved by a yes that comes late, to an earlier call that looks the same", async () => {
+    const clock = createSimulatedClock();
+    const ui = createFakeBridge();
+    const asker = createAsker({ bridge: ui.bridge, clock });
+    const first = approve(asker, call);
+    ui.render();
+    clock.advance(5 * 60_000);
+    expect(await first).toMatchObject({ approved: false, outcome: "timed_out" });
+    const late = ui.last;
+    ui.answer([{ id: late.questions[0]?.id ?? "", values: ["Yes, run it"] }], late.requestId);
+
+    const second = approve(asker, { ...call, callId: "call-2" });
+    expect(ui.shown).toHaveLength(2);
+    ui.render();
+    ui.cancel("declined");
+    expect(await second).toMatchObject({ approved: false, outcome: "declined" });
+    // Nor does it change what was said of the earlier one.
+    expect(await approve(asker, call)).toMatchObject({ approved: false, outcome: "timed_out" });
+    asker.dispose();
   });
 
   it("is another one when only what is folded differs", async () => {

@@ -139,7 +139,7 @@ describe("the shape of the input", () => {
     [
       "one option",
       { questions: [{ ...question, options: question.options.slice(1) }] },
-      "questions[0].options: must hold 2 to 4 options (given: 1 items)",
+      "questions[0].options: must hold 2 to 4 options (given: 1 item)",
     ],
     [
       "five options",

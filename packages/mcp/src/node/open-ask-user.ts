@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Asker, type AskerOptions, createAsker, type Journal } from "@readback/core";
 import { refuseUnknown } from "@readback/core/host";
@@ -7,6 +6,7 @@ import {
   createFileJournal,
   deletionToTell,
   journalFolder,
+  privateFolder,
   stateFolder,
   userSecret,
 } from "@readback/node";
@@ -95,7 +95,7 @@ export async function openAskUser(options: AskUserHostOptions = {}): Promise<Ask
   const { onError = (error: unknown) => console.error(error) } = options;
   const { surface = "auto", openBrowser = true, session = sessionOf } = options;
   const folder = join(stateFolder(process.cwd(), options.dir), "mcp");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  privateFolder(journalFolder(folder));
   // Several servers of the project may share it, and it may be deleted under all of them.
   const { observe = (one) => one } = options;
   const journal = observe(

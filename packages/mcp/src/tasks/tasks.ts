@@ -175,7 +175,7 @@ export function createTasks(options: TasksOptions) {
       };
       return { ...task, status: "completed", result: inlined };
     },
-    /** Takes replies to the client's form. What belongs to no form of this task is passed over. */
+    /** Takes replies to the client's form. What belongs to no form of this task is ignored. */
     async update(taskId: string, replies: Readonly<Record<string, unknown>>, call: ToolCall) {
       const [{ askId }, { ask }] = await find(taskId, call);
       for (const [round, reply] of Object.entries(replies)) {

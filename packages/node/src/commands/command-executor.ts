@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AttemptRequest, type Execution, InvalidInputError } from "@readback/core";
+import { checkCommand, FUNCTION, LIST, TEXT } from "../check-options.js";
 import { type CaptureOptions, captureFailure } from "../failures/capture-failure.js";
 import { readPlainFile } from "../plain-file.js";
 import { privateFolder } from "../private-files.js";
 import { filesChanged, filesSeen } from "./git-files.js";
 import { type ExecutorResult, resultIn, resultOf } from "./result-in.js";
-import { type CommandOptions, type CommandResult, runCommand } from "./run-command.js";
+import { COMMAND_RULES, type CommandOptions, type CommandResult, run } from "./run-command.js";
 
 /** Settings of {@link commandExecutor}. */
 export interface CommandExecutorOptions
@@ -23,6 +24,15 @@ export interface CommandExecutorOptions
    */
   readonly read?: ((result: CommandResult) => Promise<ExecutorResult | undefined>) | undefined;
 }
+
+const RULES = {
+  ...COMMAND_RULES,
+  formats: LIST,
+  rules: LIST,
+  prompt: TEXT,
+  folder: TEXT,
+  read: FUNCTION,
+};
 
 /** What a command's attempt left, beside its report. */
 export interface CommandOutput {
@@ -41,12 +51,13 @@ export function commandExecutor(
   command: string,
   options: CommandExecutorOptions = {},
 ): (request: AttemptRequest) => Promise<Execution<CommandOutput>> {
+  checkCommand("commandExecutor", command, options, RULES);
   const { cwd = process.cwd() } = options;
   return async (request) => {
     const before = await filesSeen(cwd);
     const files = writeFiles(request, options);
     try {
-      const result = await runCommand(command, {
+      const result = await run(command, {
         ...options,
         env: { ...options.env, ...files.env },
         stdin: files.input,

@@ -1,9 +1,10 @@
 import type { AttemptRequest, Verification } from "@readback/core";
 import type { FailureType } from "@readback/core/formats";
+import { checkCommand, LIST, oneOf } from "../check-options.js";
 import { type CaptureOptions, captureFailure } from "../failures/capture-failure.js";
 import { attemptVariables, endingOf, tookTooLong } from "./command-executor.js";
 import { filesChanged, filesSeen } from "./git-files.js";
-import { type CommandOptions, type CommandResult, runCommand } from "./run-command.js";
+import { COMMAND_RULES, type CommandOptions, type CommandResult, run } from "./run-command.js";
 
 /** Settings of {@link commandVerifier}. */
 export interface CommandVerifierOptions
@@ -12,6 +13,13 @@ export interface CommandVerifierOptions
   /** What a failure means. Default `verification_failed`; `architect_rejected` for done criteria. */
   readonly type?: Extract<FailureType, "verification_failed" | "architect_rejected"> | undefined;
 }
+
+const RULES = {
+  ...COMMAND_RULES,
+  formats: LIST,
+  rules: LIST,
+  type: oneOf("verification_failed", "architect_rejected"),
+};
 
 /**
  * A verifier for `runVerified` that runs a shell command: exit code 0 passes. A failure is reported with
@@ -23,11 +31,12 @@ export function commandVerifier(
   command: string,
   options: CommandVerifierOptions = {},
 ): (request: AttemptRequest) => Promise<Verification> {
+  checkCommand("commandVerifier", command, options, RULES);
   const { cwd = process.cwd(), type = "verification_failed" } = options;
   // Before the first attempt.
   const before = filesSeen(cwd);
   return async (request) => {
-    const result = await runCommand(command, {
+    const result = await run(command, {
       ...options,
       env: { ...options.env, ...attemptVariables(request) },
       signal: request.signal,

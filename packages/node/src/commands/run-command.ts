@@ -1,4 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import {
+  BYTES,
+  checkCommand,
+  DURATION,
+  FUNCTION,
+  type Rule,
+  SIGNAL,
+  TEXT,
+} from "../check-options.js";
 import { randomName } from "../random-name.js";
 import { OutputTail } from "./output-tail.js";
 import { KILL_MARKED, killMarked, MARK, signalGroup } from "./process-group.js";
@@ -38,6 +48,20 @@ export interface CommandResult {
   readonly bytes: number;
 }
 
+/** What {@link runCommand} takes. */
+export const COMMAND_RULES = {
+  cwd: TEXT,
+  env: { is: (value) => typeof value === "object" && value !== null, must: "must be an object" },
+  stdin: TEXT,
+  signal: SIGNAL,
+  timeout: DURATION,
+  killAfter: { is: (value) => typeof value === "number" && value >= 0, must: "must be 0 or more" },
+  tailBytes: BYTES,
+  onOutput: FUNCTION,
+} satisfies Record<keyof CommandOptions, Rule>;
+
+/** Longer, and a timer of Node ends at once. */
+const LONGEST = 2 ** 31 - 1;
 const KILL_AFTER = 5_000;
 const TAIL_BYTES = 256 * 1_024;
 /** How long the output may be silent after the command has ended, while something that left its group holds it open. */
@@ -61,6 +85,12 @@ const SUPERVISED = [
  * const { exitCode, output } = await runCommand("npm test", { timeout: 120_000 });
  */
 export function runCommand(command: string, options: CommandOptions = {}): Promise<CommandResult> {
+  checkCommand("runCommand", command, options, COMMAND_RULES);
+  return run(command, options);
+}
+
+/** The same, for options that are checked and may hold more. */
+export function run(command: string, options: CommandOptions): Promise<CommandResult> {
   const { signal, timeout, killAfter = KILL_AFTER, tailBytes = TAIL_BYTES, onOutput } = options;
   const mark = randomName();
   const output = new OutputTail(tailBytes);
@@ -87,7 +117,8 @@ export function runCommand(command: string, options: CommandOptions = {}): Promi
       killer = setTimeout(kill, killAfter);
     };
     const abort = () => stop("aborted");
-    const timer = timeout === undefined ? undefined : setTimeout(stop, timeout, "timed_out");
+    const timer =
+      timeout === undefined ? undefined : setTimeout(stop, Math.min(timeout, LONGEST), "timed_out");
 
     function letGo(): void {
       clearTimeout(timer);
@@ -118,7 +149,7 @@ export function runCommand(command: string, options: CommandOptions = {}): Promi
     }
     child.once("error", (error) => {
       letGo();
-      reject(error);
+      reject(inWords(error, options.cwd));
     });
     child.once("exit", (exitCode, killedBy) => {
       const end = () => {
@@ -160,4 +191,10 @@ function start(command: string, env: NodeJS.ProcessEnv, cwd: string | undefined)
   if (process.platform === "win32") return spawn(command, { ...options, shell: true });
   const stdio = ["pipe", "pipe", "pipe", "pipe"] as const;
   return spawn("/bin/sh", ["-c", SUPERVISED, "sh", command], { ...options, stdio: [...stdio] });
+}
+
+/** Node names the shell where the folder is what is missing. */
+function inWords(error: NodeJS.ErrnoException, cwd = "."): Error {
+  if (error.code !== "ENOENT" || existsSync(cwd)) return error;
+  return new Error(`There is no folder ${cwd} to run the command in (ENOENT)`, { cause: error });
 }

@@ -101,7 +101,7 @@ export function followJournal(folder: string, options: FollowOptions): Follow {
     lines.again();
   }
 
-  /** The oldest segment that was not read yet; without those of before a gap. */
+  /** The oldest segment that was not read yet; without those from before a gap. */
   function nextSegment(): Current | undefined {
     if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined;
     own ??= new OwnSegments(realpathSync.native(folder));

@@ -4,6 +4,7 @@ import { parse } from "../../parse.js";
 import { oneLine, printable } from "../../printable.js";
 import { truncate } from "../../text.js";
 import { type Answer, type AnswerInput, checkAnswers } from "../answers.js";
+import { mustBeQuestions } from "../must-be-result.js";
 import type { Question } from "../question.js";
 import { LONGEST_FORM_TEXT } from "./mcp-elicitation-form.js";
 
@@ -61,6 +62,7 @@ export function toElicitation(
   questions: readonly Question[],
   title: string | null = null,
 ): ElicitationRequest {
+  mustBeQuestions(questions);
   const heading = title?.trim();
   const [only, ...others] = questions;
   const asked = heading || others.length > 0 ? undefined : only?.question;

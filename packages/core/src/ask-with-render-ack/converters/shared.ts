@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Answer } from "../answers.js";
+import { mustBeQuestions, mustBeResult } from "../must-be-result.js";
 import type { AskResult } from "../result.js";
 
 // What the tools' schemas have in common, within what `asker.ask` takes.
@@ -45,8 +46,11 @@ export function questionList<Q extends z.ZodType>(question: Q, max: number) {
 /** Each question with its answer; nothing at all unless the person answered. */
 export function answered<Q>(
   questions: readonly Q[],
-  { outcome, answers }: AskResult,
+  result: AskResult,
 ): readonly (readonly [Q, Answer])[] {
+  mustBeQuestions(questions);
+  mustBeResult(result);
+  const { outcome, answers } = result;
   if (outcome !== "answered") return [];
   return questions.flatMap((question, index) => {
     const answer = answers[index];

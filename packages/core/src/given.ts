@@ -1,0 +1,64 @@
+import { InvalidInputError } from "./errors.js";
+import { printable } from "./printable.js";
+
+/** Shows what was given, when that fits in a few words. */
+export function given(input: unknown): string {
+  if (Array.isArray(input)) {
+    return ` (given: ${input.length} ${input.length === 1 ? "item" : "items"})`;
+  }
+  if (typeof input === "string" && input.length > 60) return ` (given: ${input.length} characters)`;
+  if (typeof input === "string") return ` (given: ${printable(JSON.stringify(input))})`;
+  if (typeof input === "number" || typeof input === "boolean" || input === null) {
+    return ` (given: ${String(input)})`;
+  }
+  // An object's name says nothing: what is wrong in it has a field of its own.
+  return input === undefined
+    ? " (given: nothing)"
+    : typeof input === "object"
+      ? ""
+      : ` (given: a ${typeof input})`;
+}
+
+/** The same where the kind itself is wrong. */
+export function givenKind(input: unknown): string {
+  if (Array.isArray(input)) return ` (given: a list of ${input.length})`;
+  if (isPromise(input)) return " (given: a promise, so await it)";
+  return typeof input === "object" && input !== null ? " (given: an object)" : given(input);
+}
+
+/** Whether somebody forgot to await something. */
+export function isPromise(input: unknown): boolean {
+  return typeof (input as { readonly then?: unknown } | null | undefined)?.then === "function";
+}
+
+/** What a thing must be able to do to be what is wanted, and where people get one. */
+export interface Wanted {
+  /** What is refused as a whole, such as `asker options`. */
+  readonly subject: string;
+  /** The field that holds it; empty for the whole. */
+  readonly field?: string;
+  readonly methods: readonly string[];
+  /** What it has to be, such as `an asker, which createAsker makes`. */
+  readonly be: string;
+}
+
+/** Throws an {@link InvalidInputError} unless `value` has these methods. */
+export function mustHave(value: unknown, { subject, field = "", methods, be }: Wanted): void {
+  const found = value as Readonly<Record<string, unknown>> | null | undefined;
+  if (found != null && methods.every((name) => typeof found[name] === "function")) return;
+  throw new InvalidInputError(subject, [{ field, problem: `must be ${be}${givenKind(value)}` }]);
+}
+
+/** Throws an {@link InvalidInputError} unless `value` is a function. */
+export function mustBeFunction(value: unknown, subject: string, field = ""): void {
+  if (typeof value === "function") return;
+  const problem = `must be a function${givenKind(value)}`;
+  throw new InvalidInputError(subject, [{ field, problem }]);
+}
+
+/** Throws an {@link InvalidInputError} unless `value` can be gone through, as a list or a journal's entries can. */
+export function mustBeEntries(value: unknown, subject: string): void {
+  if (typeof value === "object" && value !== null && Symbol.iterator in value) return;
+  const problem = `must be the entries of a journal, such as journal.read()${givenKind(value)}`;
+  throw new InvalidInputError(subject, [{ field: "", problem }]);
+}
