@@ -210,7 +210,7 @@ describe.skipIf(!hasTerminals)("readback mcp --surface terminal", () => {
     terminal.resize(60, 20);
     await terminal.sees("│ Shall everything that was built today be deployed to\n│ production?");
     expect(terminal.screen().match(/Shall everything/g)).toHaveLength(1);
-    await terminal.hurriesTo('"outcome":"answered"', "y");
+    await terminal.hurriesTo('"outcome":"answered"', "y", SLOWLY);
     const { code, modes } = await terminal.ended;
     expect(code).toBe(0);
     expectRestored(modes);
@@ -232,7 +232,7 @@ describe.skipIf(!hasTerminals)("readback mcp --surface terminal", () => {
     expectRestored(terminal.raw().slice(before));
     terminal.foreground();
     await terminal.sees("be deployed to production?");
-    await terminal.hurriesTo('"outcome":"answered"', "y");
+    await terminal.hurriesTo('"outcome":"answered"', "y", SLOWLY);
     expect((await terminal.ended).code).toBe(0);
   });
 

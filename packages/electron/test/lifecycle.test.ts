@@ -179,6 +179,19 @@ describe("nothing is answered twice, and nothing a person decided is lost", () =
     });
   });
 
+  it("when what was kept over the reload is no longer what it was", async () => {
+    const { asker, window, page, settled, openPage } = await ready();
+    const handle = asker.open(QUESTION);
+    await settled();
+    page.store.setItem("readback:electron:outbox", '[null, 1, "x", {}, { "type": "later" }]');
+    window.contents.load(PAGE, window.contents.mainFrame);
+    const next = openPage(window, page.store);
+    await settled();
+    next.answer(handle.requestId as string, YES);
+    expect(await handle.result).toMatchObject({ outcome: "answered" });
+    expect(next.errors).toEqual([]);
+  });
+
   it("when the answer is none of the choices: the person is told, and answers again", async () => {
     const { asker, page, settled } = await ready();
     const handle = asker.open(QUESTION);

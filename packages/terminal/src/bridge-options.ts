@@ -19,7 +19,7 @@ export interface TerminalBridgeOptions {
   readonly list?: ListOptions;
   /** Keeps what was typed and not sent. Default: in memory. */
   readonly drafts?: DraftStore;
-  /** How long a question rests before a key can decide anything, in milliseconds. Default 250. */
+  /** How long a question rests before a key can decide anything, in milliseconds; one that comes sooner puts that off. Default 250. */
   readonly rest?: number;
   /**
    * How long the person has to stop typing before keys count again, when a dialog goes from under their

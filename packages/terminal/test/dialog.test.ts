@@ -216,14 +216,39 @@ describe("a question that has just appeared", () => {
     person.press(enter, esc, " ", "2");
     expect(person.effects).toEqual([]);
     expect(person.screen()).toContain("1/2");
-    person.at += 1;
+    // Each of them puts that off.
+    person.at += 249;
+    person.press(enter);
+    expect(person.screen()).toContain("1/2");
+    person.at += 250;
     person.press(enter);
     expect(person.screen()).toContain("2/2");
-    // Held down, Enter goes on by one question only.
     person.press(" ", enter);
     expect(person.effects).toEqual([]);
     person.at += 250;
     expect(person.press(" ", enter).answers).toBeDefined();
+  });
+
+  it("can be looked at in the list for as long as one likes: moving puts nothing off", () => {
+    const person = new Person([database], {}, undefined, 250);
+    for (let nth = 0; nth < 3; nth += 1) {
+      person.at += 100;
+      person.press(down);
+    }
+    expect(person.press(enter).answers).toBeDefined();
+  });
+
+  it.each([60, 90, 120, 200])("is not answered by a key that repeats every %i ms", (every) => {
+    const three = ["One?", "Two?", "Three?"].map((question) => ({ ...database, question }));
+    const named = three.map((question, nth) => ({ ...question, id: `q${nth}` }));
+    const person = new Person(named, {}, undefined, 250);
+    person.at += 1_000;
+    person.press(enter);
+    for (let held = 0; held < 5_000; held += every) {
+      person.at += every;
+      person.press(enter);
+    }
+    expect(person.screen()).toContain("2/3");
   });
 });
 

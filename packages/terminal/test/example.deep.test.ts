@@ -35,11 +35,11 @@ describe.skipIf(!hasTerminals)("examples/terminal-agent in a terminal", () => {
     await terminal.sees("1/2: Database");
     await terminal.sees("ask_user_question (2 questions)");
     terminal.press(down);
-    await terminal.hurriesTo("2/2: Features", enter);
+    await terminal.hurriesTo("2/2: Features", enter, SLOWLY);
     terminal.press(down);
     await terminal.sees("› [ ] Export");
     await terminal.hurriesTo("› [x] Export", " ", SLOWLY);
-    await terminal.hurriesTo("Collected answers:", enter);
+    await terminal.hurriesTo("Collected answers:", enter, SLOWLY);
     const { code, modes } = await terminal.ended;
     expect(code).toBe(0);
     expect(modes).toMatch(/(?<!-)\bicanon\b/);
@@ -51,7 +51,7 @@ describe.skipIf(!hasTerminals)("examples/terminal-agent in a terminal", () => {
   it("tells the model that the person dismissed them", async () => {
     const terminal = start();
     await terminal.sees("1/2: Database");
-    await terminal.hurriesTo("error: AskUserQuestion cancelled by user", KEYS.escape);
+    await terminal.hurriesTo("error: AskUserQuestion cancelled by user", KEYS.escape, SLOWLY);
     expect((await terminal.ended).code).toBe(0);
   });
 });

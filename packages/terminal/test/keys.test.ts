@@ -82,7 +82,7 @@ describe("keys", () => {
       keys.push(...decoded.keys);
       rest = decoded.rest;
     }
-    return [...keys, ...decodeKeys(rest, true).keys];
+    return [...keys, ...decodeKeys(rest, true, true).keys];
   }
 
   const textIn = (keys: readonly Key[]) =>
@@ -109,6 +109,12 @@ describe("keys", () => {
     // What follows is no text: the line was typed.
     expect(textIn(inPieces(["yes\r", "\u001b[B"]))).toBe("yes<enter><down>");
     expect(textIn(inPieces(["yes", "\r\u0003"]))).toBe("yes<enter><interrupt>");
+  });
+
+  it("takes Enters right behind each other for a key that is held down, and for no Enter", () => {
+    expect(textIn(inPieces(["\r", "\r", "\r", "\r"]))).toBe("<enter>");
+    expect(textIn(inPieces(["\r", "\r", "\r", "\u001b[B"]))).toBe("<enter><down>");
+    expect(textIn(inPieces(["yes", "\r"]))).toBe("yes<enter>");
   });
 
   test.prop([

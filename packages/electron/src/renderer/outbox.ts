@@ -76,14 +76,15 @@ export function createOutbox({ say, reconnect, onRefused, store, pause }: Outbox
   };
 }
 
-function isDecision({ type }: Said): boolean {
+function isDecision({ type }: Partial<Said>): boolean {
   return type === "answer" || type === "cancel";
 }
 
 function stored(store: DecisionStore | undefined): Said[] {
   try {
     const found: unknown = JSON.parse(store?.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found : [];
+    // Of an earlier version, or broken: one of these must not stand in the way of what comes.
+    return Array.isArray(found) ? found.filter((one) => isDecision(one ?? {})) : [];
   } catch {
     return [];
   }

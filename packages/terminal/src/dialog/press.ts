@@ -57,12 +57,12 @@ function pressInList(state: DialogState, key: Key, moment: Moment): Pressed {
   if (key.type === "key") {
     const moved = move(state, key.name);
     if (moved) return stay(moved);
-    if (!isRested(state, moment)) return stay(state);
+    if (!isRested(state, moment)) return early(state, moment);
     return decide(state, key.name);
   }
   if (key.text === "/" && type !== "confirm")
     return stay({ ...state, mode: "filter", caret: state.filter.length });
-  if (!isRested(state, moment)) return stay(state);
+  if (!isRested(state, moment)) return early(state, moment);
   if (key.text === " ") return toggle(state, rowsOf(state)[state.cursor]);
   const nth = nthFor(state, key.text);
   const row = nth === undefined ? undefined : rowsOf(state)[nth];
@@ -148,10 +148,11 @@ function pressInText(state: DialogState, key: Key, moment: Moment): Pressed {
     if (key.name === "backtab") return stay(back(state));
     if (key.name === "escape") {
       if (isOwn) return stay(toList(state));
-      return isRested(state, moment) ? { state, effects: [{ type: "cancel" }] } : stay(state);
+      if (!isRested(state, moment)) return early(state, moment);
+      return { state, effects: [{ type: "cancel" }] };
     }
     if (key.name === "enter") {
-      if (!isRested(state, moment)) return stay(state);
+      if (!isRested(state, moment)) return early(state, moment);
       const problem = problemOf(state);
       if (problem !== null) return stay({ ...state, error: problem });
       // Of several, the own answer is one: the person confirms them all in the list.
@@ -218,6 +219,11 @@ function withField(state: DialogState, change: Partial<Field>): DialogState {
 
 function isRested({ since }: DialogState, { at, rest }: Moment): boolean {
   return since !== null && at - since >= rest;
+}
+
+/** A key that came too early: it may be held down, or be typed ahead, and so may the next one. */
+function early(state: DialogState, { at }: Moment): Pressed {
+  return stay(state.since === null ? state : { ...state, since: at });
 }
 
 function stay(state: DialogState): Pressed {

@@ -111,7 +111,7 @@ export interface Decoded {
  * Reads what a terminal sends. `rest` is the beginning of something: give it again, before what comes
  * next. With `isLast`, nothing comes next: an Escape is the key itself. `isBurst`: the input came right
  * behind other input, as the pieces of a paste do. An Enter in it may be the end of a pasted line, of which
- * more comes.
+ * more comes; several of them are a key that is held down, and no Enter.
  */
 export function decodeKeys(input: string, isLast = false, isBurst = false): Decoded {
   const keys: Key[] = [];
@@ -133,6 +133,11 @@ export function decodeKeys(input: string, isLast = false, isBurst = false): Deco
     const [lines = ""] = UP_TO_KEY.exec(rest) ?? [];
     const isLine = LINE_BREAKS.test(lines) && (isBurst || rest.length < input.length);
     const isPaste = LINES.test(lines);
+    // A key that is held down says nothing about what has appeared since.
+    if (isLine && isBurst && isRepeated(lines) && (isLast || lines !== rest)) {
+      rest = rest.slice(lines.length);
+      continue;
+    }
     if ((isLine || isPaste) && !isLast && lines === rest) return { keys, rest };
     if (isPaste) {
       keys.push(paste(lines));
@@ -143,6 +148,11 @@ export function decodeKeys(input: string, isLast = false, isBurst = false): Deco
     rest = rest.slice(taken);
   }
   return { keys, rest };
+}
+
+/** Whether these are several line breaks. */
+function isRepeated(lines: string): boolean {
+  return lines.replaceAll("\r\n", "\n").length > 1;
 }
 
 /** Whether a paste has begun whose end is still to come. */

@@ -104,7 +104,7 @@ export function takeTerminal(streams: TerminalStreams, user: TerminalUser): Term
     timer = setTimeout(
       () => {
         // What has come while the program was busy is still to be read: that goes first.
-        immediate = setImmediate(() => take(decodeKeys(rest, true)));
+        immediate = setImmediate(() => take(decodeKeys(rest, true, true)));
       },
       isPasting(rest) ? PASTE_TIMEOUT : REST_TIMEOUT,
     );
