@@ -53,6 +53,13 @@ export const gemini: Program = {
           input: { id: id || lastTask, status: "closed" },
         };
       }
+      case "delegate":
+        return {
+          tool: "invoke_agent",
+          input: { agent_name: "generalist", prompt: action.prompt },
+        };
+      case "report":
+        return { tool: "complete_task", input: { result: action.text } };
       case "tool":
         // Without a terminal it hides every tool called ask_user.
         return action.tool === "ask_user" ? { ...action, tool: "ask_person" } : action;
