@@ -13,6 +13,8 @@ export type Action =
   | { readonly kind: "delegate"; readonly prompt: string }
   /** Waits for the sub-agent, where the host does not do so itself. */
   | { readonly kind: "await-helper" }
+  /** A sub-agent is done, and says what came of it. */
+  | { readonly kind: "report"; readonly text: string }
   /** Several calls in one response. */
   | { readonly kind: "together"; readonly actions: readonly Action[] };
 

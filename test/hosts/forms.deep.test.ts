@@ -17,7 +17,7 @@ import { createWorld, type World } from "./world.js";
 interface Interactive {
   readonly title: string;
   readonly program: Program;
-  args(world: World): readonly string[];
+  readonly args: readonly string[];
   /** Sends a form whose only field has been filled in. */
   send(screen: Screen): Promise<void>;
   readonly env?: Readonly<Record<string, string>>;
@@ -29,12 +29,8 @@ const ESCAPE = "\u001b";
 const interactive: readonly Interactive[] = [
   {
     title: claudeCode.title,
-    // Its first turn begins before the server has started, as that of Codex does.
-    program: { ...claudeCode, idle: { tool: "Bash", input: { command: "sleep 2" } } },
-    args: (world) => [
-      ...["Do it.", "--dangerously-skip-permissions"],
-      ...["--strict-mcp-config", "--mcp-config", world.path(".mcp.json")],
-    ],
+    program: claudeCode,
+    args: ["Do it.", "--dangerously-skip-permissions"],
     async send(screen) {
       await screen.press(ENTER);
       await screen.sees(/❯ Accept/);
@@ -47,7 +43,7 @@ const interactive: readonly Interactive[] = [
     title: codex.title,
     program: codex,
     // With no approvals at all it declines every form by itself.
-    args: () => ["--sandbox", "danger-full-access", "--ask-for-approval", "on-request", "Do it."],
+    args: ["--sandbox", "danger-full-access", "--ask-for-approval", "on-request", "Do it."],
     send: (screen) => screen.press(ENTER),
   },
 ];
@@ -80,7 +76,7 @@ async function playOn(
     expect(await world.readback("mcp", "install", name, "--yes")).toMatchObject({ code: 0 });
     program.configure(world, model.url);
     world.write(join(world.home, ".claude.json"), JSON.stringify(seen(world)));
-    const command = [...program.command(modules), ...args(world)];
+    const command = [...program.command(modules), ...args];
     const screen = openScreen(command, world.project, {
       ...world.environment,
       ...program.env(world, model.url),
@@ -88,6 +84,8 @@ async function playOn(
     });
     close = screen.close;
     await act(screen);
+    const { stdout } = await world.doctor(program.env(world, model.url));
+    expect(stdout).toMatch(/"status": ?"ok",\s*"message": ?"npx readback mcp answers"/);
     expect(telling.problems(), screen.text()).toEqual([]);
     hasPassed = true;
   } catch (error) {

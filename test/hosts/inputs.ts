@@ -52,19 +52,21 @@ export function keptInputs(world: World): readonly Input[] {
   });
 }
 
-/** Whatever of a host's inputs looks like none of their fixtures. */
+/** Whatever of a host's inputs looks like none of their fixtures, once of each kind, with the input to make one of. */
 export function unlikeFixtures(
   host: HostName,
   inputs: readonly Input[],
   fixtures: readonly Input[] = fixturesOf(host),
 ): readonly string[] {
-  const problems = inputs.flatMap((input) => {
+  const problems = new Map<string, string>();
+  for (const input of inputs) {
     const own = fixtures.filter((fixture) => kindOf(fixture) === kindOf(input)).map(shapeOf);
     const shape = shapeOf(input);
-    if (own.length === 0 || own.includes(shape)) return [];
-    return [`${host} writes at ${kindOf(input)} ${shape}, and no fixture does, only ${own}`];
-  });
-  return [...new Set(problems)];
+    if (own.length === 0 || own.includes(shape)) continue;
+    const what = `${host} writes at ${kindOf(input)} ${shape}, and no fixture does, only ${own}.`;
+    problems.set(kindOf(input) + shape, `${what} It wrote: ${JSON.stringify(input)}`);
+  }
+  return [...problems.values()];
 }
 
 /** What is to look alike. */

@@ -88,6 +88,7 @@ export function tell(program: Program, stories: Readonly<Record<string, Story>>)
 
   function replyTo(action: Action, turn: Turn): ModelReply {
     if (action.kind === "say") return { text: action.text };
+    if (action.kind === "report" && !program.call(action, turn.told)) return { text: action.text };
     const actions = action.kind === "together" ? action.actions : [action];
     const calls = actions.flatMap((one) => {
       const call = program.call(one, turn.told);

@@ -104,7 +104,7 @@ describe("readback doctor", { timeout: 30_000 }, () => {
       (all) => {
         all.disableAllHooks = true;
       },
-      "broken Hooks: All hooks are turned off",
+      "broken Hooks: Hooks are turned off",
     ],
     [
       "a narrow matcher",

@@ -80,8 +80,20 @@ describe("an agent that can ask", () => {
         changed(CODEX, "tool_timeout_sec = 300", "tool_timeout_sec = 60")();
       },
     ],
+    [
+      "codex",
+      changed(CODEX, "tool_timeout_sec", "enabled_tools = [\n  'ask_user',\n]\ntool_timeout_sec"),
+    ],
+    [
+      "codex",
+      () => {
+        const text = readFileSync(at(CODEX), "utf8");
+        write(at(CODEX), `${text}\n[mcp_servers.readback.tools.other]\nenabled = false\n`);
+      },
+    ],
     ["gemini", () => {}],
     ["gemini", more(GEMINI, { mcp: { allowed: ["readback"], excluded: ["other"] } })],
+    ["gemini", changed(GEMINI, '"command"', `"excludeTools": ${JSON.stringify(TOOLS)}, "command"`)],
     ["opencode", () => {}],
   ])("has nothing wrong with it: %s %#", async (name, change) => {
     expect(await problems(name, change)).toEqual([]);
@@ -179,7 +191,11 @@ describe("an agent that has the server, and cannot ask", () => {
     [
       "without its tools",
       "gemini",
-      changed(GEMINI, '"command"', `"excludeTools": ${JSON.stringify(TOOLS)}, "command"`),
+      changed(
+        GEMINI,
+        '"command"',
+        `"excludeTools": ${JSON.stringify([...TOOLS, "ask_person"])}, "command"`,
+      ),
       "broken: The tools of readback are turned off in Gemini CLI",
     ],
     [

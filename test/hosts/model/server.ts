@@ -48,8 +48,9 @@ export async function startModel(
 
   async function answer(api: ModelApi, path: string, body: unknown, response: ServerResponse) {
     const turn = api.read(body);
-    // Titles, summaries and the like are asked for without tools: no part of the story.
-    const reply = turn.tools.length === 0 ? { text: "ok" } : await next(turn);
+    // Titles, summaries and the like are asked for without tools: no part of the story, and no more is a warm-up.
+    const isPart = turn.tools.length > 0 && turn.told.join("").trim() !== "Warmup";
+    const reply = isPart ? await next(turn) : { text: "ok" };
     replies += 1;
     const id = `${Date.now().toString(36)}${replies}`;
     const { type, text } = api.write(reply, id, body, path);

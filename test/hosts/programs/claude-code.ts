@@ -1,5 +1,9 @@
 import { join } from "node:path";
+import type { World } from "../world.js";
 import type { Program } from "./program.js";
+
+/** Whether it is told of `readback mcp` where it looks by itself. */
+const isInstalled = (world: World) => world.read(world.path(".mcp.json")) !== "";
 
 export const claudeCode: Program = {
   name: "claude-code",
@@ -17,15 +21,16 @@ export const claudeCode: Program = {
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
     CLAUDE_CODE_ENABLE_TODO_TOOLS: "1",
     // Else its model would have to look for the todo tools first. Ours must be there without that.
-    ...(world.read(world.path(".mcp.json")) === "" && { ENABLE_TOOL_SEARCH: "false" }),
+    ...(!isInstalled(world) && { ENABLE_TOOL_SEARCH: "false" }),
     CLAUDE_CODE_ENABLE_TASKS: world.hasTasks ? "1" : "0",
   }),
   args: (prompt, world, { isResumed }) => [
     ...["-p", prompt, "--output-format", "stream-json", "--verbose"],
     ...["--dangerously-skip-permissions", ...(isResumed ? ["--continue"] : [])],
-    ...["--strict-mcp-config", "--mcp-config"],
-    world.read(world.path(".mcp.json")) || '{ "mcpServers": {} }',
+    ...(isInstalled(world) ? [] : ["--strict-mcp-config", "--mcp-config", '{ "mcpServers": {} }']),
   ],
+  // It goes on while its servers start.
+  idle: { tool: "Bash", input: { command: "sleep 2" } },
   call(action) {
     switch (action.kind) {
       case "todos":

@@ -34,6 +34,8 @@ export const gemini: Program = {
     ...["-p", prompt],
   ],
   call(action, told) {
+    const [, task] = /(?:Created task|task) ([0-9a-f]{6})\b/.exec(told.join("\n")) ?? [];
+    if (task) lastTask = task;
     switch (action.kind) {
       case "todos":
         return {
@@ -45,14 +47,15 @@ export const gemini: Program = {
           tool: "tracker_create_task",
           input: { title: action.subject, description: "As agreed", type: "task" },
         };
-      case "finish-task": {
-        const [, id = ""] = /(?:Created task|task) ([0-9a-f]{6})/.exec(told.join("\n")) ?? [];
-        if (id) lastTask = id;
+      case "finish-task":
+        return { tool: "tracker_update_task", input: { id: lastTask, status: "closed" } };
+      case "delegate":
         return {
-          tool: "tracker_update_task",
-          input: { id: id || lastTask, status: "closed" },
+          tool: "invoke_agent",
+          input: { agent_name: "generalist", prompt: action.prompt },
         };
-      }
+      case "report":
+        return { tool: "complete_task", input: { result: action.text } };
       case "tool":
         // Without a terminal it hides every tool called ask_user.
         return action.tool === "ask_user" ? { ...action, tool: "ask_person" } : action;

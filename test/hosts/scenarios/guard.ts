@@ -199,7 +199,7 @@ export const guardScenarios: readonly Scenario[] = [
   {
     name: "a sub-agent cannot complete what is at its limit",
     installs: "guard",
-    hosts: ["claude-code"],
+    hosts: ["claude-code", "gemini"],
     world: { hasTasks: true },
     guard: { maxRetryAttempts: 1, validate: FAILING },
     parts: [
@@ -217,7 +217,26 @@ export const guardScenarios: readonly Scenario[] = [
           helper: [
             { kind: "finish-task" },
             told(/Maximum retry attempts \(1\) exceeded for: 'Write the docs'/),
-            say("I could not."),
+            { kind: "report", text: "I could not." },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    name: "a sub-agent's claims are guarded",
+    installs: "guard",
+    hosts: ["claude-code", "gemini", "opencode"],
+    parts: [
+      {
+        stories: {
+          main: [{ kind: "delegate", prompt: "[helper] Plan and do it." }, say("Done.")],
+          helper: [
+            claim(TESTS),
+            told(/Review your work first: check that 'Write the tests' is really done/),
+            claim(TESTS),
+            notTold(/Review your work first|blocked|denied/),
+            { kind: "report", text: "Done." },
           ],
         },
       },
@@ -226,7 +245,7 @@ export const guardScenarios: readonly Scenario[] = [
   {
     name: "the agent is reminded of what its sub-agent claimed in their one list",
     installs: "guard",
-    hosts: ["claude-code"],
+    hosts: ["claude-code", "gemini"],
     world: { hasTasks: true },
     parts: [
       {
@@ -240,7 +259,11 @@ export const guardScenarios: readonly Scenario[] = [
             notTold(/Review your work first/),
             say("Done."),
           ],
-          helper: [{ kind: "finish-task" }, told(/Review your work first/), say("I stop.")],
+          helper: [
+            { kind: "finish-task" },
+            told(/Review your work first/),
+            { kind: "report", text: "I stop." },
+          ],
         },
       },
     ],

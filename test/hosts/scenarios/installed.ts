@@ -1,5 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
+import { hookHash } from "../../../packages/cli/src/hosts/codex-trust.js";
 import { ask, claim, notTold, say, told } from "../action.js";
 import { versionOf } from "../install.js";
 import { answers } from "../person.js";
@@ -15,6 +17,28 @@ async function diagnosed(world: World, program: Program, folder?: string) {
   const { stdout } = await world.doctor(program.env(world, "http://127.0.0.1:9"), folder);
   const { checks } = JSON.parse(stdout) as { checks: Record<string, string>[] };
   return checks.map(({ status, name, message }) => `${status} ${name}: ${message}`);
+}
+
+interface HookGroup {
+  readonly matcher?: string;
+  readonly hooks: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Writes down what Codex does when a person trusts its hooks, by our own account of that. */
+async function trustHooks(world: World): Promise<void> {
+  const path = world.path(".codex/hooks.json");
+  const { hooks } = JSON.parse(world.read(path)) as { hooks: Record<string, HookGroup[]> };
+  const trusted = Object.entries(hooks).flatMap(([event, groups]) =>
+    groups.flatMap(({ matcher, hooks: own }, group) =>
+      own.map((hook, index) => {
+        const label = event.replace(/\B[A-Z]/g, "_$&").toLowerCase();
+        const hash = hookHash(event, matcher, hook);
+        return `[hooks.state."${path}:${label}:${group}:${index}"]\ntrusted_hash = "${hash}"\n`;
+      }),
+    ),
+  );
+  const file = join(world.home, ".codex/config.toml");
+  world.write(file, `${world.read(file)}\n${trusted.join("")}`);
 }
 
 /** The project has a folder in it. */
@@ -45,6 +69,23 @@ export const installedScenarios: readonly Scenario[] = [
       const lines = await diagnosed(world, program);
       expect(lines).toContain(`ok Version: ${program.title} ${versionOf(program.name)}`);
       expect(lines.join("\n")).toContain("broken Trust: The hooks of readback are not trusted");
+    },
+  },
+  {
+    name: "installed, hooks trusted by a person: they fire, and doctor finds nothing broken",
+    installs: "guard",
+    hosts: ["codex"],
+    trustsHooks: false,
+    parts: [
+      {
+        before: trustHooks,
+        stories: { main: [claim(DOCS), told(/Review your work first/), say("I stop.")] },
+      },
+    ],
+    async after(world, program) {
+      const lines = await diagnosed(world, program);
+      expect(lines.filter((line) => /^broken|Trust:/.test(line))).toEqual([]);
+      expect(lines.join("\n")).toContain("ok Fired: ");
     },
   },
   {

@@ -1,12 +1,31 @@
 import { expect } from "vitest";
 import { ask, notTold, say, told, until } from "../action.js";
 import { answers, sees } from "../person.js";
+import type { Program } from "../programs/program.js";
 import type { Scenario } from "../scenario.js";
+import type { World } from "../world.js";
 
 const QUESTION = "What is it called?";
 
+/** How long a host waits for a call, in seconds, where a person has said so in its settings. */
+const LIMIT = 10;
+
+/** Has a host wait no longer than that. */
+function shorten(world: World, { name }: Program): void {
+  const [file, from, to] = {
+    "claude-code": [".mcp.json", '"command"', `"timeout": ${LIMIT}000, "command"`],
+    codex: [".codex/config.toml", "tool_timeout_sec = 300", `tool_timeout_sec = ${LIMIT}`],
+    gemini: [".gemini/settings.json", '"command"', `"timeout": ${LIMIT}000, "command"`],
+    opencode: ["opencode.json", "", ""],
+  }[name] as [string, string, string];
+  const before = world.read(world.path(file));
+  expect(before).toContain(from);
+  world.write(world.path(file), before.replace(from, to));
+}
+
 /** What the result says, in whichever form the host passes it on. */
 const ANSWERED = /outcome\W+answered[\s\S]*Readback/;
+const TIMEOUT = /tim(ed|e) ?out/i;
 const PENDING = /outcome\W+pending/;
 
 /** The link that opens the page, as a person can use it. */
@@ -124,5 +143,30 @@ export const questionScenarios: readonly Scenario[] = [
     parts: [
       { stories: { main: [ask(QUESTION), told(PENDING), notTold(/timed out/), say("I wait.")] } },
     ],
+  },
+  {
+    name: "ask, the client gives up by a limit in its settings: doctor says so, and the next call gets the answer",
+    installs: "questions",
+    hosts: ["claude-code", "codex", "gemini"],
+    person: async (page, nth, modelHears) => {
+      await sees(page, QUESTION);
+      await modelHears(TIMEOUT);
+      await answers("Readback")(page, nth, modelHears);
+    },
+    parts: [
+      {
+        async before(world, program) {
+          shorten(world, program);
+        },
+        stories: {
+          main: [ask(QUESTION), told(TIMEOUT), until(ask(QUESTION), ANSWERED), say("Thanks.")],
+        },
+      },
+    ],
+    async after(world, program) {
+      const { stdout } = await world.doctor(program.env(world, "http://127.0.0.1:9"));
+      const said = `${program.title} gives up a call of readback after ${LIMIT} s`;
+      expect(stdout).toContain(said);
+    },
   },
 ];

@@ -38,7 +38,11 @@ export function checkEntries(
   }
   if (host.isTurnedOff(found)) {
     checks.push(
-      broken("Hooks", `All hooks are turned off in the settings of ${host.title}`, "Turn them on."),
+      broken(
+        "Hooks",
+        `Hooks are turned off in the settings of ${host.title}, and nothing is guarded`,
+        "Turn them on.",
+      ),
     );
   }
   return [

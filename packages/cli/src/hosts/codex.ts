@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { readPlainFile } from "@readback/node/plain-file";
 import { broken, ok, warning } from "../doctor/check.js";
 import { tableIn } from "../hook/toml-text.js";
@@ -59,8 +59,9 @@ export const agent: CodingAgent = {
       }
       const hidden = lastOf(servers, /^\s*disabled_tools\s*=\s*\[([^\]]*)\]/m) ?? "";
       const offered = lastOf(servers, /^\s*enabled_tools\s*=\s*\[([^\]]*)\]/m);
+      const names = (list: string, tool: string) => new RegExp(`["']${tool}["']`).test(list);
       const isOffered = (tool: string) =>
-        !hidden.includes(`"${tool}"`) && (offered === undefined || offered.includes(`"${tool}"`));
+        !names(hidden, tool) && (offered === undefined || names(offered, tool));
       if (!TOOLS.some(isOffered)) {
         const message = "The tools of readback are turned off in Codex";
         return broken("Questions", message, 'Look at its "disabled_tools" and "enabled_tools"');
@@ -85,7 +86,11 @@ export const agent: CodingAgent = {
     },
   }),
   movedTo: () => process.env.CODEX_HOME,
-  isTurnedOff: () => false,
+  isTurnedOff(found) {
+    // The settings of a project stand beside its hooks, and win over a person's own.
+    const files = [configFile(), ...found.map(({ path }) => join(dirname(path), "config.toml"))];
+    return files.flatMap((file) => hooksFeatureIn(textOf(file)) ?? []).at(-1) === "false";
+  },
   checkTrust(project) {
     const table = tableIn(textOf(configFile()), ["projects", project]) ?? "";
     if (/^\s*trust_level\s*=\s*"trusted"/m.test(table)) return undefined;
@@ -107,9 +112,22 @@ export const agent: CodingAgent = {
   },
 };
 
+/** Whether a file turns hooks on or off: in a table of its own, or in one line. Older versions call them codex_hooks. */
+function hooksFeatureIn(text: string): string | undefined {
+  const inTable = /^\s*(?:codex_)?hooks\s*=\s*(true|false)/m.exec(
+    tableIn(text, ["features"]) ?? "",
+  );
+  const inLine = /^\s*features(?:\.|\s*=\s*\{[^}\n]*?\b)(?:codex_)?hooks\s*=\s*(true|false)/m.exec(
+    text,
+  );
+  return (inTable ?? inLine)?.[1];
+}
+
 /** What stands in the most special settings that have it. */
 function lastOf(servers: readonly FoundServer[], line: RegExp): string | undefined {
-  return servers.flatMap(({ entry }) => line.exec(entry)?.[1] ?? []).at(-1);
+  // Without the tables in it.
+  const own = servers.map(({ entry }) => entry.replace(/(?<=\n)\s*\[[\s\S]*/, ""));
+  return own.flatMap((text) => line.exec(text)?.[1] ?? []).at(-1);
 }
 
 function configFile(): string {

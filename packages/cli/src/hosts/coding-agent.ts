@@ -128,7 +128,7 @@ export interface CodingAgent {
   checkHookTrust?(found: readonly FoundSettings[], firedAt: number | undefined): Check | undefined;
   /** What is wrong with these settings for this version of the agent. */
   checkVersion?(version: string, found: readonly FoundSettings[]): Check | undefined;
-  /** Whether its settings turn all hooks off. */
+  /** Whether its settings turn all hooks off, or ours. */
   isTurnedOff(found: readonly FoundSettings[]): boolean;
   /**
    * Looks whether it has a tool for todos at all: without one the guard never fires, and nothing says so.

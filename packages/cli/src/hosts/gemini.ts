@@ -6,6 +6,12 @@ import { effective } from "../doctor/host-settings.js";
 import { problemWithJson, valueAt } from "../hook/json-text.js";
 import { type CodingAgent, hasAll, SERVER, secondsIn, TOOLS } from "./coding-agent.js";
 
+/** What Gemini CLI calls the hook, also where a person turns it off. */
+const HOOK_NAME = "readback-todo-guard";
+
+/** Without a terminal it hides every tool called ask_user: there ours has another name, too. */
+const OWN_TOOLS = [...TOOLS, "ask_person"];
+
 export const agent: CodingAgent = {
   name: "gemini",
   title: "Gemini CLI",
@@ -37,7 +43,7 @@ export const agent: CodingAgent = {
   // On Windows it uses PowerShell 5, which does not know ||.
   refusesBy: "node",
   second: 1_000,
-  extra: { name: "readback-todo-guard" },
+  extra: { name: HOOK_NAME },
   mcp: {
     files: { project: ".gemini/settings.json", user: ".gemini/settings.json" },
     format: "json",
@@ -63,8 +69,12 @@ export const agent: CodingAgent = {
       }
       const own = servers.at(-1);
       const offered = own?.valueAt("mcpServers", SERVER, "includeTools");
-      const isNotOffered = Array.isArray(offered) && !TOOLS.some((tool) => offered.includes(tool));
-      if (isNotOffered || hasAll(own?.valueAt("mcpServers", SERVER, "excludeTools"), ...TOOLS)) {
+      const isNotOffered =
+        Array.isArray(offered) && !OWN_TOOLS.some((tool) => offered.includes(tool));
+      if (
+        isNotOffered ||
+        hasAll(own?.valueAt("mcpServers", SERVER, "excludeTools"), ...OWN_TOOLS)
+      ) {
         const message = "The tools of readback are turned off in Gemini CLI";
         return broken("Questions", message, 'Look at its "excludeTools" and "includeTools"');
       }
@@ -80,7 +90,13 @@ export const agent: CodingAgent = {
       tool_input: { todos: [{ description: todo, status: "completed" }] },
     },
   }),
-  isTurnedOff: (found) => effective(found, "hooksConfig", "enabled") === false,
+  isTurnedOff(found) {
+    const names = [HOOK_NAME, ...found.flatMap(({ entries }) => entries.map((one) => one.command))];
+    const off = found.flatMap((one) => one.valueAt("hooksConfig", "disabled") ?? []);
+    return (
+      effective(found, "hooksConfig", "enabled") === false || names.some((one) => off.includes(one))
+    );
+  },
   checkTrust(project) {
     if (process.env.GEMINI_CLI_TRUST_WORKSPACE === "true") return undefined;
     const settings = jsonOf(join(homedir(), ".gemini/settings.json"));
@@ -96,6 +112,10 @@ export const agent: CodingAgent = {
     if (effective(found, "useWriteTodos") === false) {
       const message = "write_todos is turned off";
       return broken("Tools", message, 'Take "useWriteTodos": false out of the settings');
+    }
+    if (found.some((one) => hasAll(one.valueAt("tools", "exclude"), "write_todos"))) {
+      const message = "write_todos is excluded from the tools of Gemini CLI";
+      return broken("Tools", message, 'Take it out of "tools.exclude"');
     }
     const model = process.env.GEMINI_MODEL || effective(found, "model", "name");
     if (typeof model === "string" && /^gemini-2(\.|$)/.test(model)) {

@@ -1,5 +1,8 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { readPlainFile } from "@readback/node/plain-file";
 import { broken, ok } from "../doctor/check.js";
-import { effective } from "../doctor/host-settings.js";
+import { problemWithJson, valueAt } from "../hook/json-text.js";
 import { type CodingAgent, SERVER } from "./coding-agent.js";
 
 export const agent: CodingAgent = {
@@ -48,8 +51,37 @@ export const agent: CodingAgent = {
     },
   }),
   isTurnedOff: () => false,
-  checkTools: (found) =>
-    effective(found, "tools", "todowrite") === false
-      ? broken("Tools", "todowrite is turned off", 'Take "todowrite": false out of "tools"')
-      : ok("Tools", "todowrite is on for every model"),
+  checkTools(_, project) {
+    const said = (...place: readonly string[]) =>
+      settingsOf(project)
+        .map((text) => valueAt(text, place))
+        .filter((value) => value !== undefined)
+        .at(-1);
+    if (said("tools", "todowrite") === false) {
+      const message = "todowrite is turned off in OpenCode, and so there is nothing to guard";
+      return broken("Tools", message, 'Take "todowrite": false out of "tools" in opencode.json');
+    }
+    if (said("permission", "todowrite") === "deny") {
+      const message = "todowrite is denied in OpenCode, and so there is nothing to guard";
+      return broken("Tools", message, 'Take it out of "permission" in opencode.json');
+    }
+    return ok("Tools", "todowrite is on for every model");
+  },
 };
+
+const NAMES = ["opencode.json", "opencode.jsonc"];
+
+/** Its settings that can be read, the most general first. Where its hooks are asked for is a plugin, and no settings. */
+function settingsOf(project: string): readonly string[] {
+  const folders = [join(homedir(), ".config/opencode"), project];
+  return folders.flatMap((folder) => NAMES.flatMap((name) => textOf(join(folder, name))));
+}
+
+function textOf(path: string): readonly string[] {
+  try {
+    const text = readPlainFile(path)?.text;
+    return text === undefined || problemWithJson(text, true) ? [] : [text];
+  } catch {
+    return [];
+  }
+}
