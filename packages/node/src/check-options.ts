@@ -71,7 +71,7 @@ export function checkCommand(
 ): void {
   if (typeof command !== "string" || command.trim() === "") {
     const problem = `must be a command, such as "npm test"${givenKind(command)}`;
-    throw new InvalidInputError(name, [{ field: "command", problem }]);
+    throw new InvalidInputError(`input of ${name}`, [{ field: "command", problem }]);
   }
   checkOptions(`options of ${name}`, options, rules);
 }

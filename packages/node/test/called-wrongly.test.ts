@@ -62,7 +62,7 @@ describe("called wrongly, says so", () => {
       () => createFileJournal({ folder }).compact({ olderThan: "1d" as Bad }),
     ],
     [
-      'Invalid commandExecutor: command: must be a command, such as "npm test" (given: nothing)',
+      'Invalid input of commandExecutor: command: must be a command, such as "npm test" (given: nothing)',
       () => commandExecutor(undefined as Bad),
     ],
     [

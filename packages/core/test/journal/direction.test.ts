@@ -11,6 +11,8 @@ it("depends one way: the journal knows nothing of what runs machines, and neithe
         const text = readFileSync(new URL(folder + name, source), "utf8");
         return [...text.matchAll(/from "\.\.\/([\w-]+)[/.]/g)].map(([, from]) => from);
       });
-  expect(new Set(importsOf("journal/"))).toEqual(new Set(["bounded", "did-you-mean"]));
-  expect(new Set(importsOf("runtime/"))).toEqual(new Set(["errors", "journal"]));
+  /** How everything says that it was called wrongly. */
+  const words = ["did-you-mean", "errors", "given"];
+  expect(new Set(importsOf("journal/"))).toEqual(new Set(["bounded", ...words]));
+  expect(new Set(importsOf("runtime/"))).toEqual(new Set(["journal", ...words]));
 });

@@ -256,11 +256,13 @@ export class ReadbackQuestions extends Base implements QuestionBridge {
 let isNamed = false;
 
 /**
- * Makes `<readback-questions>` known to the browser. A second call with the same name does nothing.
+ * Makes `<readback-questions>` known to the browser. A second call with the same name does nothing, nor does one on a
+ * server, where frameworks run the code of a page, too.
  * @param tagName the name to use instead
  */
 export function defineReadbackQuestions(tagName = "readback-questions"): void {
-  if (customElements.get(tagName)) return;
+  // A server that writes out the page has no elements; the browser calls this again.
+  if (typeof customElements === "undefined" || customElements.get(tagName)) return;
   // One class can have one name only.
   customElements.define(tagName, isNamed ? class extends ReadbackQuestions {} : ReadbackQuestions);
   isNamed = true;
