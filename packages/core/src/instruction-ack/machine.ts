@@ -18,8 +18,6 @@ export interface InstructionContext extends Bounded {
   readonly ended?: InstructionOutput["outcome"] | null;
   /** The id by which the same text is tracked now, when a redrive found that it is. */
   readonly trackedAs?: string | null;
-  /** When a host last looked, of those that say how often they do. */
-  readonly lookedAt?: number;
 }
 
 interface Timed {
@@ -101,8 +99,8 @@ export const instructionMachine = setup({
     isIdle: ({ event }) => event.type === "TICK" && event.idle !== false,
     isTooSoon: ({ context, event }) => {
       if (event.type !== "TICK" || event.every === undefined) return false;
-      const { lookedAt = Number.NEGATIVE_INFINITY, dispatches } = context;
-      const since = momentOf(event) - Math.max(lookedAt, dispatches.at(-1)?.at ?? lookedAt);
+      const handedOverAt = context.dispatches.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+      const since = momentOf(event) - handedOverAt;
       // Timers are not exact, and a clock may be set back.
       return since >= 0 && since < 0.9 * event.every;
     },
@@ -151,9 +149,6 @@ export const instructionMachine = setup({
       cause: ({ event }) => (event.type === "DUPLICATE" ? "system" : "human"),
       trackedAs: ({ event }) => ("trackedAs" in event ? (event.trackedAs ?? null) : null),
     }),
-    noteLook: assign(({ event }) =>
-      event.type === "TICK" && event.every !== undefined ? { lookedAt: momentOf(event) } : {},
-    ),
     noteWhoDiscards: assign({
       cause: ({ context, event }) =>
         event.type === "DISCARD" ? (event.by ?? context.cause) : context.cause,
@@ -202,7 +197,6 @@ export const instructionMachine = setup({
               {
                 guard: and(["isIdle", not("isTooSoon"), "hasAttemptsLeft"]),
                 target: "queued",
-                actions: "noteLook",
               },
               {
                 guard: and(["isIdle", not("isTooSoon")]),

@@ -177,6 +177,7 @@ describe("a failed instruction", () => {
     dispatchAll(queue);
     expect(queue.redrive(id)).toBe(id);
     expect(dispatchAll(queue)).toEqual([CHECK, CHECK]);
+    expect(queue.stats().failed).toBe(2);
     expect(queue.discard(id)).toBe(true);
     expect(queue.discard(id)).toBe(false);
     expect(queue.redrive(id)).toBeUndefined();
@@ -190,6 +191,9 @@ describe("a failed instruction", () => {
     const tracked = queue.queueInstructionWithAck(CHECK);
     expect(queue.redrive(failed)).toBe(tracked);
     expect(queue.getFailedInstructions()).toEqual([]);
+    // Its caller has the other id now.
+    expect(queue.acknowledgeInstruction(failed)).toBe(false);
+    expect(queue.acknowledgeInstruction(tracked)).toBe(true);
   });
 
   it("is kept up to a limit, the oldest discarded first", () => {

@@ -23,7 +23,7 @@ export const FIELDS: ReadonlySet<string> = new Set([
   ...list("kind decision reason unchecked detail"),
   // instruction-ack
   ...list("instruction content expiresAfter whenFailed queuedAt dispatches text repeated failures"),
-  ...list("ended trackedAs lookedAt idle every by tool texts"),
+  ...list("ended trackedAs idle every by tool texts"),
   // verify-retry-escalate
   ...list("task name dependants settings maxAttempts retryDelay executeTimeout verifyTimeout"),
   ...list("stuckAfter maxAsks onEscalate previous used whenUndecided settledFailures executions"),
