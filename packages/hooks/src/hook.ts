@@ -260,7 +260,12 @@ async function withGuard(
     const guard = createGuardEngine(
       { ...guardConfig, validationTimeout, rememberCompleted: true },
       validate === null ? undefined : commandValidator(validate, cwd),
-      { journal, clock: shortLived(clock, patience), onError: () => {}, agent: host.name },
+      {
+        journal: inTime(journal, time),
+        clock: shortLived(clock, patience),
+        onError: () => {},
+        agent: host.name,
+      },
     );
     Object.assign(opened, { guard, journal });
     guard.recover();
@@ -271,7 +276,7 @@ async function withGuard(
   }
   try {
     const answer = await time.run(open);
-    opened.journal?.sync();
+    time.run(() => opened.journal?.sync());
     return answer;
   } finally {
     opened.guard?.runtime.stop();
@@ -320,6 +325,13 @@ function mustBeWhole(journal: FileJournal): void {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** A journal whose work counts as the hook's own, also what is left of it when a validation has ended. */
+function inTime(journal: FileJournal, time: OwnTime): FileJournal {
+  const append: FileJournal["append"] = (entry) => time.run(() => journal.append(entry));
+  const catchUp: FileJournal["catchUp"] = () => time.run(() => journal.catchUp());
+  return Object.create(journal, { append: { value: append }, catchUp: { value: catchUp } });
 }
 
 /** A clock for a process that is gone after so many milliseconds: it has no use for longer timers. */

@@ -36,15 +36,20 @@ export interface OwnTime {
 /** So many milliseconds, of which some were used before. */
 export function ownTime(ms: number, before = 0): OwnTime {
   let used = before;
+  let isRunning = false;
   return {
     get used() {
       return used;
     },
     run(work) {
+      // What is part of something that is timed needs no time of its own.
+      if (isRunning) return work();
+      isRunning = true;
       const began = performance.now();
       try {
         return within(ms - used, work);
       } finally {
+        isRunning = false;
         used += performance.now() - began;
       }
     },

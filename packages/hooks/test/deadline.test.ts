@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "@readback/core";
+import type { FileJournal } from "@readback/node";
 import { describe, expect, it, vi } from "vitest";
 import { runHook } from "../src/run-hook.js";
 import { ownTime, within } from "../src/within.js";
@@ -33,8 +34,18 @@ vi.mock("@readback/node", async (original) => {
       while (slow.which === name);
       return (real[name] as (...args: unknown[]) => unknown)(...args);
     };
-  const names = ["projectFolder", "readConfig", "stateFolder", "openFileJournal"];
-  return { ...real, ...Object.fromEntries(names.map((name) => [name, slowOr(name)])) };
+  const openJournal = (...args: unknown[]) => {
+    const journal = (slowOr("openFileJournal") as (...args: unknown[]) => FileJournal)(...args);
+    const append: FileJournal["append"] = (entry) => {
+      const end = performance.now() + 4_000;
+      while (entry.event === slow.which && performance.now() < end);
+      return journal.append(entry);
+    };
+    return Object.create(journal, { append: { value: append } });
+  };
+  const names = ["projectFolder", "readConfig", "stateFolder"];
+  const slowed = Object.fromEntries(names.map((name) => [name, slowOr(name)]));
+  return { ...real, ...slowed, openFileJournal: openJournal };
 });
 
 describe("a hook whose own work never ends", () => {
@@ -64,6 +75,26 @@ describe("a hook whose project or settings are never found", () => {
     try {
       const { stdout } = await ask("claude-code/todo-write");
       expect(stdout).toContain("The todo guard itself failed: it took too long");
+      expect(stdout).toContain('"deny"');
+    } finally {
+      slow.which = "";
+    }
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a hook whose validation has ended", () => {
+  it("answers in time that the guard failed when it cannot go on", async () => {
+    project.configure({ validate: "true" });
+    const claim = (id: string) => {
+      const input = project.fixture("claude-code/todo-write", { tool_use_id: id });
+      return { host: "claude-code", input: JSON.stringify(input), patience: 1_000 };
+    };
+    await runHook({ ...claim("t1"), patience: 60_000 });
+    slow.which = "PASSED";
+    try {
+      const later = { ...systemClock, now: () => systemClock.now() + 5_000 };
+      const { stdout } = await runHook({ ...claim("t2"), clock: later });
+      expect(stdout).toContain("it took too long");
       expect(stdout).toContain('"deny"');
     } finally {
       slow.which = "";

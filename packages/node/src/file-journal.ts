@@ -302,8 +302,13 @@ export function openFileJournal(options: FileJournalOptions): FileJournal {
   };
 }
 
+/** How many files are named: an archive can bring any number of them. */
+const NAMED = 3;
+
 function unprovenError(folder: string, numbers: readonly number[]): JournalError {
-  const files = numbers.map((number) => basename(segmentPath(folder, number))).join(", ");
+  const named = numbers.slice(0, NAMED).map((number) => basename(segmentPath(folder, number)));
+  const more = numbers.length > NAMED ? ` and ${numbers.length - NAMED} more` : "";
+  const files = `${named.join(", ")}${more}`;
   const problem = `${files} may have come with the project: nothing shows that you wrote it on this machine, so it does not count`;
   const fix = "if it is yours (of version 0.1, or moved here): readback adopt; else remove it";
   return new JournalError("unproven", folder, `${problem}: ${fix}`);

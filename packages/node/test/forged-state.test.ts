@@ -73,6 +73,16 @@ describe("a journal that came with a project", () => {
     expect(textIn(place.path)).toBe(forged);
   });
 
+  it("with many files is told in one line that a person can read", () => {
+    mkdirSync(place.path, { mode: 0o700 });
+    for (let number = 1; number <= 40; number += 1)
+      writeFileSync(segmentOf(place.path, number), "");
+    expect(believed(place.path)).toEqual([]);
+    const message: string = onProblem.mock.calls[0]?.[0].message;
+    expect(message).toContain("000001.jsonl, 000002.jsonl, 000003.jsonl and 37 more may have come");
+    expect(message).not.toContain("000004.jsonl");
+  });
+
   it("that somebody else's Readback wrote is not believed", () => {
     asSomebodyElse(() => write(place.path, 7));
     expect(believed(place.path)).toEqual([]);

@@ -165,15 +165,15 @@ export function checkJournal(state: string): JournalChecks {
           "Look at it, then: readback guard repair",
         ),
       ),
-      ...unproven.map((path) =>
+      ...aFew(unproven, (path) =>
         warning(
           "Journal",
           `${path} does not count: nothing shows that you wrote it on this machine, so it may have come with the project`,
           "If it is yours (of version 0.1, or moved here): readback adopt. Else remove it",
         ),
       ),
-      ...strangersIn(folder).map((name) =>
-        warning("Journal", `${join(folder, name)} is no file of a journal`, "Remove it"),
+      ...aFew(strangersIn(folder), (path) =>
+        warning("Journal", `${path} is no file of a journal`, "Remove it"),
       ),
       ...(corrupt > 0 && damaged.length === 0
         ? [
@@ -200,11 +200,26 @@ export function checkJournal(state: string): JournalChecks {
   }
 }
 
+/** How many files are named one by one: an archive can bring any number of them. */
+const NAMED = 3;
+
+/** A check for each of the first paths, and one for all the others. */
+function aFew(paths: readonly string[], checkOf: (path: string) => Check): readonly Check[] {
+  const first = paths.slice(0, paths.length > NAMED + 1 ? NAMED : paths.length);
+  const checks = first.map(checkOf);
+  const more = paths.length - first.length;
+  if (more === 0) return checks;
+  const message = `There are ${more} more such files in ${dirname(paths[0] ?? "")}`;
+  return [...checks, warning("Journal", message, "Look at them in the same way")];
+}
+
 /** What has the ending of a segment, and not its name. */
 function strangersIn(folder: string): readonly string[] {
-  return readdirSync(folder).filter(
-    (name) => name.endsWith(".jsonl") && !/^(?!0{6})(\d{6}|[1-9]\d{6,8})\.jsonl$/.test(name),
-  );
+  return readdirSync(folder)
+    .filter(
+      (name) => name.endsWith(".jsonl") && !/^(?!0{6})(\d{6}|[1-9]\d{6,8})\.jsonl$/.test(name),
+    )
+    .map((name) => join(folder, name));
 }
 
 /** When a todo was claimed last. A compaction keeps that it was, and when it last moved, but not by whom. */
@@ -232,7 +247,8 @@ export function checkFired(firedAt: number | undefined, now: number): Check {
 function sizeOf(folder: string): string {
   const bytes = readdirSync(folder)
     .filter((name) => name.endsWith(".jsonl"))
-    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+    // A link may lead anywhere, or nowhere.
+    .reduce((sum, name) => sum + (statOf(join(folder, name), lstatSync)?.size ?? 0), 0);
   return bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 

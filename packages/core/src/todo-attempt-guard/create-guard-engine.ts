@@ -180,8 +180,14 @@ export function createGuardEngine(
     runtime.send(instance, { type: "GUARD_FAILED", toolUseId, detail });
   }
 
+  /** What other processes have written counts, too, where nothing is written to learn of it. */
+  const live = () => {
+    if (runtime.journal.catchUp) runtime.catchUp();
+    return [...runtime.live()];
+  };
+
   const list = (session: string | undefined) =>
-    [...runtime.live()]
+    live()
       .filter(([, { context }]) => session === undefined || context.guarded.session === session)
       .map(([instance, snapshot]) => viewOf(instance, snapshot));
 
@@ -224,7 +230,7 @@ export function createGuardEngine(
     },
     reset: ({ session, todo }) => runtime.send(instanceOf(session, todo), { type: "RESET" }),
     heard(session) {
-      for (const [instance, { context }] of [...runtime.live()]) {
+      for (const [instance, { context }] of live()) {
         const isSilent = context.silent && context.guarded.session === session;
         if (isSilent) runtime.send(instance, { type: "HEARD" });
       }

@@ -56,6 +56,7 @@ export function createDisk(options: DiskOptions) {
   let begun = 0;
   /** Whoever had read this much of the last edition goes on in the next one. */
   let cut: { readonly had: number; readonly has: number } | undefined;
+  let intrude: (() => void) | undefined;
   let fault: { readonly kind: Fault; readonly hits: (entry: JournalEntry) => boolean } | undefined;
   /** What goes through JSON costs time: some stories are enough to know that it makes no difference. */
   const kept: (entry: JournalEntry) => JournalEntry = random.chance(0.2) ? throughJson : asItIs;
@@ -99,6 +100,10 @@ export function createDisk(options: DiskOptions) {
     /** At the next write, or the next one that it hits, this happens; `undefined`: nothing does. */
     fail(next: Fault | undefined, hits: (entry: JournalEntry) => boolean = () => true) {
       fault = next && { kind: next, hits };
+    },
+    /** Does this just before the next entry is written: somebody else is quicker. */
+    beforeNextAppend(act: (() => void) | undefined) {
+      intrude = act;
     },
     /** Nothing a dead process does has any effect, and it hears nothing. */
     bury(name: string) {
@@ -159,6 +164,9 @@ export function createDisk(options: DiskOptions) {
       };
       return {
         append(entry) {
+          const act = intrude;
+          intrude = undefined;
+          act?.();
           mustLive();
           const happens = fault?.hits(entry) ? fault.kind : undefined;
           if (happens) fault = undefined;

@@ -42,6 +42,25 @@ describe("guards of several processes on one journal", () => {
     expect((await verdict).reason).not.toContain("disposed");
   });
 
+  it("know each other's claims without one of their own", async () => {
+    const { clock, start } = room();
+    const [one, two, three] = [
+      start("one", () => true),
+      start("two", () => true),
+      start("three", () => true),
+    ];
+    await one.check(claim("t1"));
+    expect(two.list("s")).toMatchObject([{ todo: "Write tests", attempt: 1 }]);
+    clock.advance(5_000);
+    expect(await one.check(claim("t2"))).toMatchObject({ decision: "allow" });
+    three.confirm({ session: "s", toolUseId: "t2" });
+    expect([one.list(), two.list()]).toEqual([[], []]);
+    clock.advance(5_000);
+    await one.check(claim("t3"));
+    two.endSession("s");
+    expect([one.list(), three.list()]).toEqual([[], []]);
+  });
+
   it("give the verdict of one to the other that reports the same call", async () => {
     const { clock, start } = room();
     let pass: (passed: boolean) => void = () => {};
