@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   copyFileSync,
   mkdirSync,
@@ -5,13 +7,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTodoGuard, type JournalEntry } from "@readback/core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { run } from "./support/run.js";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { cli, plainEnv, run } from "./support/run.js";
 
 let folder = "";
 let journal = "";
@@ -254,6 +257,23 @@ export const toggle = createMachine(${JSON.stringify(toggle)});`,
     expect(refused.stderr).toContain(problem);
     expect(refused.code).toBe(code);
   });
+});
+
+it.skipIf(process.platform === "win32")("stops at Ctrl-C while it still reads", async () => {
+  // A sparse file: it takes no room, and half a minute to read.
+  writeFileSync(journal, "");
+  truncateSync(journal, 8 * 2 ** 30);
+  const child = spawn(process.execPath, [cli, "viz", "run.jsonl", "--no-open"], {
+    ...{ cwd: folder, env: plainEnv(), stdio: ["ignore", "pipe", "inherit"] },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let said = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+    if (said.includes("file://")) child.kill("SIGINT");
+  });
+  expect(await once(child, "exit")).toEqual([0, null]);
+  expect(said).not.toContain("Following");
 });
 
 it.each([

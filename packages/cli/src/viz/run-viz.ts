@@ -73,7 +73,7 @@ export async function runViz(values: VizValues, named: readonly string[]): Promi
     if (inspect !== undefined)
       receiver = await inspected(journals, inspect, () => server?.changed());
     const places = cluster === undefined ? placesIn(paths) : printable(cluster);
-    await tell(journals, server, receiver, places, values);
+    await tell(journals, server, receiver, places, values, stopped);
     return await stopped;
   } catch (error) {
     const { code, message } = error as { readonly code?: unknown; readonly message: string };
@@ -114,6 +114,7 @@ async function tell(
   receiver: Receiver | undefined,
   places: string,
   values: VizValues,
+  stopped: Promise<number>,
 ): Promise<void> {
   const { style } = screenOf(values["no-color"]);
   const say = (text = "") => console.log(text && `  ${text}`);
@@ -131,7 +132,8 @@ async function tell(
     say();
   }
   if (values.control) say("What you press on the page is done, and journaled as yours.");
-  await ready;
+  // Who has seen enough need not wait until a large journal has been read.
+  if ((await Promise.race([ready, stopped])) !== undefined) return;
   const instances = [...store.machines.values()].reduce((sum, list) => sum + list.length, 0);
   say(
     store.records === 0

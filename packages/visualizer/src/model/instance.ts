@@ -1,7 +1,7 @@
 import type { JournalEntry } from "@readback/core";
 import type { AnyStateMachine } from "xstate";
 import { Sequence } from "./sequence.js";
-import { createTrack, type Track } from "./track.js";
+import { createTrack, KEYFRAME_EVERY, type Track } from "./track.js";
 
 /** What a list shows of an instance, from what its entries say. */
 export interface InstanceSummary {
@@ -140,6 +140,11 @@ export class StoredInstance {
   /** Lets the track go; it is made again when somebody looks. */
   close(): void {
     if (this.isWhole) this.#track = undefined;
+  }
+
+  /** Whether something is let go when it is halved: no more than what comes before a state that its track keeps. */
+  get hasHalves(): boolean {
+    return this.kept > (this.#definition ? 2 * KEYFRAME_EVERY : 1);
   }
 
   /** Lets go of the older half of its entries. What came before stays, as the state it led to. */

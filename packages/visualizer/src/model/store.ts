@@ -26,6 +26,9 @@ export interface StoreOptions {
   readonly maxTracks?: number;
 }
 
+/** What is left of the room when histories are halved. */
+const LITTLE_LESS = 0.999;
+
 /** The instances of a journal, in bounded memory. */
 export interface Store {
   /**
@@ -77,6 +80,8 @@ export function createStore(
   const byName = new Map<string, Map<string, StoredInstance>>();
   const opened = new Set<StoredInstance>();
   const forgotten = { instances: 0, entries: 0 };
+  /** The next that are halved, the largest last. */
+  let toHalve: StoredInstance[] = [];
   let records = 0;
   let kept = 0;
   let bytes = 0;
@@ -117,9 +122,10 @@ export function createStore(
     if (kept > maxEntries || bytes > maxBytes) makeRoom();
   }
 
+  const isWithin = (part: number) =>
+    kept <= Math.floor(part * maxEntries) && bytes <= Math.floor(part * maxBytes);
   /** Down to nine tenths, so that not every entry has to make room for the next. */
-  const isEnough = () =>
-    kept <= Math.floor(0.9 * maxEntries) && bytes <= Math.floor(0.9 * maxBytes);
+  const isEnough = () => isWithin(0.9);
 
   function makeRoom(): void {
     for (const [key, stored] of finished) {
@@ -128,17 +134,38 @@ export function createStore(
       forget(stored);
     }
     forgetLive(() => isEnough() || live.size <= maxLive);
-    const largest = [...live.values()].sort((a, b) => b.bytes - a.bytes || b.kept - a.kept);
-    for (const stored of largest) {
-      if (isEnough()) return;
-      const before = { kept: stored.kept, bytes: stored.bytes };
-      stored.forgetHalf();
-      forgotten.entries += before.kept - stored.kept;
-      kept -= before.kept - stored.kept;
-      bytes -= before.bytes - stored.bytes;
-    }
-    // Halves of few large entries are large, too.
+    if (isEnough() || isEnoughHalved()) return;
+    // Short histories have no halves, and those of few large entries are large, too.
     forgetLive(() => isEnough() || live.size <= 1);
+  }
+
+  /**
+   * Halves the longest histories, little by little: what is forgotten has to be folded, and whoever waits for an answer
+   * meanwhile should not have to wait for a tenth of all there is.
+   */
+  function isEnoughHalved(): boolean {
+    let isSorted = false;
+    while (!isWithin(LITTLE_LESS)) {
+      const stored = toHalve.pop();
+      if (stored !== undefined) {
+        if (live.get(stored.key) === stored) halve(stored);
+        continue;
+      }
+      if (isSorted) return false;
+      isSorted = true;
+      const long = [...live.values()].filter(({ hasHalves }) => hasHalves);
+      long.sort((a, b) => a.bytes - b.bytes || a.kept - b.kept);
+      toHalve = long.slice(-Math.ceil(long.length / 10));
+    }
+    return true;
+  }
+
+  function halve(stored: StoredInstance): void {
+    const before = { kept: stored.kept, bytes: stored.bytes };
+    stored.forgetHalf();
+    forgotten.entries += before.kept - stored.kept;
+    kept -= before.kept - stored.kept;
+    bytes -= before.bytes - stored.bytes;
   }
 
   /** Those that moved longest ago. */

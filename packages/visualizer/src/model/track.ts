@@ -50,6 +50,8 @@ export interface Track {
   forgetBefore(n: number): void;
 }
 
+export const KEYFRAME_EVERY = 32;
+
 /** Settings of {@link createTrack}. */
 export interface TrackOptions {
   /** After how many entries a state is kept; a seek repeats fewer. Default: 32. */
@@ -66,7 +68,7 @@ export interface TrackOptions {
 export function createTrack(
   machine: AnyStateMachine,
   entries: Iterable<JournalEntry> = [],
-  { keyframeEvery = 32 }: TrackOptions = {},
+  { keyframeEvery = KEYFRAME_EVERY }: TrackOptions = {},
 ): Track {
   const host = createHost(machine);
   const follower = createFollower(machine);

@@ -53,7 +53,9 @@ export function explained(track: Track, n: number, now: number): MomentView {
       })),
     },
     forecast: forecastOf(track, after, now),
-    problem: after ? null : "This entry leads nowhere today: the machine has changed since.",
+    problem: after
+      ? null
+      : "This entry leads nowhere today: entries before it are gone, or the machine has changed since.",
   };
 }
 

@@ -258,6 +258,28 @@ describe("a store", () => {
     expect(store.forgotten.entries).toBe(before + 1);
   });
 
+  it("makes room little by little, so that nobody waits long for an answer", () => {
+    const maxEntries = 20_000;
+    const store = createStore(machines, { maxEntries });
+    const rounds = Array.from({ length: 100 }, () => ["DISPATCHED", "TICK"]).flat();
+    const entries = instruction("i", ...rounds);
+    let [most, before] = [0, 0];
+    for (const entry of entries) {
+      for (let n = 0; n < 150; n += 1) {
+        store.add({ ...entry, instance: `i${n}` });
+        most = Math.max(most, store.forgotten.entries - before);
+        before = store.forgotten.entries;
+      }
+    }
+    expect(store.forgotten.instances).toBe(0);
+    expect(store.forgotten.entries).toBeGreaterThanOrEqual(150 * entries.length - maxEntries);
+    // A tenth of all would be 2,000.
+    expect(most).toBeLessThan(200);
+    const kept = [...store.machines.values()].flat().map(({ key }) => store.entries(key).length);
+    // Nobody is halved again before the others.
+    expect(Math.max(...kept)).toBeLessThan(3 * Math.min(...kept));
+  });
+
   /** What the entries of a store take, as they were given. */
   const bytesIn = (store: ReturnType<typeof createStore>) =>
     [...store.machines.values()]

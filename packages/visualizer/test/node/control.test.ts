@@ -76,16 +76,41 @@ describe("each action is one event of a person, which the machine decides about"
   }
 
   it.each([
-    ["todo-attempt-guard/todo", "reset", "", { event: "RESET", to: "watching.unclaimed" }],
-    ["instruction-ack/unheard", "redrive", "", { event: "REDRIVE", to: "tracked.queued" }],
-    ["instruction-ack/unheard", "discard", "", { event: "DISCARD", to: "discarded" }],
-    ["ask-with-render-ack/name", "cancel", "", { event: "CANCEL", outcome: "cancelled" }],
-    ["verify-retry-escalate/build", "retry", "", { payload: { response: "retry" }, attempt: 1 }],
+    [
+      "todo-attempt-guard/todo",
+      "reset",
+      "",
+      { event: "RESET", to: "watching.unclaimed", cause: "human" },
+    ],
+    [
+      "instruction-ack/unheard",
+      "redrive",
+      "",
+      { event: "REDRIVE", to: "tracked.queued", payload: { by: "human" } },
+    ],
+    [
+      "instruction-ack/unheard",
+      "discard",
+      "",
+      { event: "DISCARD", to: "discarded", cause: "human" },
+    ],
+    [
+      "ask-with-render-ack/name",
+      "cancel",
+      "",
+      { event: "CANCEL", outcome: "cancelled", cause: "human" },
+    ],
+    [
+      "verify-retry-escalate/build",
+      "retry",
+      "",
+      { payload: { response: "retry", by: "human" }, attempt: 1 },
+    ],
     [
       "verify-retry-escalate/build",
       "fix",
       "use the other API",
-      { payload: { response: "fix: use the other API" }, to: "executing", attempt: 4 },
+      { payload: { response: "fix: use the other API", by: "human" }, to: "executing", attempt: 4 },
     ],
     ["verify-retry-escalate/build", "skip", "", { outcome: "skipped", cause: "human" }],
     ["verify-retry-escalate/build", "abort", "", { outcome: "aborted", cause: "human" }],

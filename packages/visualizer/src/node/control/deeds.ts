@@ -10,7 +10,13 @@ export interface Deed extends ActionOffer {
   readonly done: string;
 }
 
-const said = (response: string): EventObject => ({ type: "RESPOND", response }) as EventObject;
+/** What does not end the instance has no cause in the journal: there the event itself says whose it is. */
+const byPerson = (type: string, more: object = {}): EventObject => {
+  const event = { type, ...more, by: "human" };
+  return event;
+};
+
+const said = (response: string) => byPerson("RESPOND", { response });
 
 /** By machine. Whether one is possible now, the machine says. */
 export const DEEDS: ReadonlyMap<AnyStateMachine, readonly Deed[]> = new Map<
@@ -55,14 +61,14 @@ export const DEEDS: ReadonlyMap<AnyStateMachine, readonly Deed[]> = new Map<
         name: "redrive",
         label: "Redrive",
         what: "Gives the instruction to the agent again, with a new count.",
-        event: () => ({ type: "REDRIVE" }),
+        event: () => byPerson("REDRIVE"),
         done: "Queued again.",
       },
       {
         name: "discard",
         label: "Discard",
         what: "Gives the instruction up for good.",
-        event: () => ({ type: "DISCARD", by: "human" }) as EventObject,
+        event: () => byPerson("DISCARD"),
         done: "Discarded.",
       },
     ],

@@ -126,7 +126,7 @@ export function ProofPanel() {
           <dt>ends</dt>
           <dd>
             {endsElsewhere
-              ? `in ${end.written} as written, in ${end.now} today`
+              ? `in ${end.written} as written, in ${end.now || "nothing"} today`
               : `in ${end.now || "nothing"}, as written`}
           </dd>
         </div>
