@@ -255,9 +255,10 @@ describe("readback verify", () => {
     const spoil = ["--exec", "rm .readback/retry.log; mkdir .readback/retry.log"];
     const { code, stdout, stderr } = await project.run([...base, ...spoil, "--verify", "true"]);
     expect([code, stdout]).toEqual([0, "done Create the class (1 attempt)\n"]);
-    expect(stderr).toMatch(
-      /\nThe logs in .* are not up to date: .*retry\.log: is not a file: remove it\n$/,
-    );
+    const told =
+      /^The logs in .* are not up to date: .*retry\.log: is a folder where a file should be: .+$/gm;
+    expect(stderr.match(told)).toHaveLength(1);
+    expect(stderr).not.toContain("    at ");
     rmSync(project.path(".readback/retry.log"), { recursive: true });
     const other = ["verify", "--task-id", "other", "--exec", "true", "--verify", "true"];
     expect((await project.run(other)).code).toBe(0);
@@ -536,7 +537,7 @@ describe("readback verify --plan", () => {
     expect(undecided.stdout).toContain("| Escalations | 1 |");
     expect(undecided.stdout).toContain("- verification_failed: 1 occurrence\n");
     expect(undecided.stdout).toMatch(
-      /\nBlocked: 03-04:b: waits for the key\nEscalated: 03-04:c \(max_retries_exceeded\), and nobody decided: .+\nNot run: 03-04:d\nTo decide, run the same command again: .+\n$/,
+      /\nBlocked: 03-04:b: waits for the key\nEscalated: 03-04:c \(max_retries_exceeded\): Nobody decided .+\nNot run: 03-04:d\nTo decide, run the same command again: .+\n$/,
     );
     const decided = await project.run([...args, "--json"], {}, "skip\n");
     expect(decided.code).toBe(6);

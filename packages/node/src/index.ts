@@ -28,6 +28,7 @@ export type { PruneLimits } from "./prune.js";
 export { type LinesRead, type Reading, type ReadLinesOptions, readLines } from "./read-lines.js";
 export type { Damage } from "./record.js";
 export {
+  type OpenRetryFilesOptions,
   openRetryFiles,
   type RetryFiles,
   type RetryFilesOptions,

@@ -36,6 +36,12 @@ export interface RetryFilesOptions {
   readonly jsonMaxAge?: number;
 }
 
+/** Settings of {@link openRetryFiles}. */
+export interface OpenRetryFilesOptions extends RetryFilesOptions {
+  /** Told when the files cannot be written while tasks run; `sync` does that later. Default: `console.error`. */
+  readonly onProblem?: (problem: unknown) => void;
+}
+
 /** How many lines were added and dropped. */
 export type RetryFilesReport = LinesReport;
 
@@ -123,9 +129,10 @@ export interface RetryFiles {
 export function openRetryFiles(
   folder: string,
   journal: FileJournal,
-  options: RetryFilesOptions = {},
+  options: OpenRetryFilesOptions = {},
 ): RetryFiles {
   const { processes } = journal;
+  const { onProblem = (problem: unknown) => console.error(problem) } = options;
   const view = createRetryView();
   const own = new Set<string>();
   const waiting: RetryEvent[] = [];
@@ -152,7 +159,11 @@ export function openRetryFiles(
 
   function sync(): void {
     catchUp();
-    locked(() => writeAll(folder, historyOf(), options));
+    try {
+      locked(() => writeAll(folder, historyOf(), options));
+    } catch (error) {
+      throw asJournalError(error, folder);
+    }
   }
 
   function catchUp(): void {
@@ -179,7 +190,13 @@ export function openRetryFiles(
   return {
     follow(task) {
       own.add(task.processes.self);
-      return task.subscribe(write);
+      return task.subscribe(() => {
+        try {
+          write();
+        } catch (error) {
+          onProblem(asJournalError(error, folder));
+        }
+      });
     },
     open() {
       catchUp();

@@ -67,8 +67,8 @@ function remarkOn(outcome: Outcome): string | undefined {
     case "aborted":
       return `Aborted: ${id}: ${oneLine(outcome.reason)}`;
     case "escalated": {
-      const why = outcome.error === null ? "" : `: ${oneLine(outcome.error)}`;
-      return `Escalated: ${id} (${outcome.reason}), and nobody decided${why}`;
+      const why = outcome.error === null ? "nobody decided" : oneLine(outcome.error);
+      return `Escalated: ${id} (${outcome.reason}): ${why}`;
     }
     default:
       return undefined;

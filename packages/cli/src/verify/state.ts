@@ -54,7 +54,16 @@ export function openVerifyState(folder: string, observe: Wrap): VerifyState {
     privateFolder(journalFolder(journal));
     const shown = open();
     tidyUp(folder, shown);
-    const files = openRetryFiles(folder, shown);
+    const behind = tellOnce(folder);
+    const files = openRetryFiles(folder, shown, { onProblem: behind });
+    /** The files are views: when they cannot be written, on a full disk say, nothing else fails, and it is done later. */
+    const sync = () => {
+      try {
+        files.sync();
+      } catch (error) {
+        behind(error);
+      }
+    };
     return {
       folder,
       files,
@@ -74,10 +83,10 @@ export function openVerifyState(folder: string, observe: Wrap): VerifyState {
         runtime.stop();
         task.close();
         // The runs were another process's: nothing else writes what became of them before the new ones begin.
-        sync(folder, files);
+        sync();
       },
       close() {
-        sync(folder, files);
+        sync();
         shown.close();
       },
     };
@@ -86,13 +95,14 @@ export function openVerifyState(folder: string, observe: Wrap): VerifyState {
   }
 }
 
-/** Brings the files up to date. They are views: when that fails, on a full disk say, nothing else does, and it is done later. */
-function sync(folder: string, files: RetryFiles): void {
-  try {
-    files.sync();
-  } catch (error) {
-    console.error(printable(`The logs in ${folder} are not up to date: ${messageOf(error)}`));
-  }
+/** Says that the files are behind: once, and not for each of very many lines. */
+function tellOnce(folder: string): (problem: unknown) => void {
+  let isTold = false;
+  return (problem) => {
+    if (isTold) return;
+    isTold = true;
+    console.error(printable(`The logs in ${folder} are not up to date: ${messageOf(problem)}`));
+  };
 }
 
 /** Forgets what ended, and what was written for it, long ago. What cannot be deleted is told, and stops nothing. */
