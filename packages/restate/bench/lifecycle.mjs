@@ -1,6 +1,7 @@
 // One ask on a real Restate server, beside a bare virtual object with the same reads, writes, calls and timers. Run
 // by `npm run bench`.
 
+import { readFileSync } from "node:fs";
 import { createAsker } from "@readback/core";
 import { readbackServices, serve } from "@readback/restate";
 import * as restate from "@restatedev/restate-sdk";
@@ -118,7 +119,8 @@ async function patiently(send) {
   }
 }
 
-function lifecyclesAt(ingress) {
+/** `rest`: how long to wait before the first look, in milliseconds: so that there is one, where what it costs is counted. */
+function lifecyclesAt(ingress, rest = 0) {
   const ids = createAsker({ bridge: null });
   let made = 0;
 
@@ -136,6 +138,7 @@ function lifecyclesAt(ingress) {
 
   /** Both are looked at until they are there. */
   async function requestOf(path) {
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     for (;;) {
       const { requestId } = await post(path, undefined, false);
       if (requestId) return requestId;
@@ -240,16 +243,34 @@ async function idle(node) {
   }
 }
 
-/** Records in the log, their bytes, and invocations of one lifecycle of each kind. */
-export async function costsOf({ cluster, runs }, asks = 30) {
+/** Processor time of a process so far, in milliseconds: where the system tells it. */
+export function processorTime(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}
+
+/** The same of this process: the endpoint, and the client that asks it. */
+function ownTime() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/**
+ * Records in the log, their bytes, and invocations of one lifecycle of each kind; and milliseconds of processors: of
+ * the server, and of the endpoint with its client.
+ */
+export async function costsOf({ cluster }, asks = 30) {
   const [node] = cluster.node;
+  const { runs } = lifecyclesAt(cluster.ingress[0], 300);
   const costs = {};
   for (const [name, run] of Object.entries(runs)) {
-    const before = await idle(node);
+    const busy = () => ({ server: processorTime(cluster.pid(0)), endpoint: ownTime() });
+    const before = { ...(await idle(node)), ...busy() };
     for (let ask = 0; ask < asks; ask += 1) await run();
-    const after = await idle(node);
+    const times = busy();
+    const after = { ...(await idle(node)), ...times };
     costs[name] = Object.fromEntries(
-      Object.keys(COUNTERS).map((counter) => [counter, (after[counter] - before[counter]) / asks]),
+      Object.keys(after).map((counter) => [counter, (after[counter] - before[counter]) / asks]),
     );
     // Each is counted when it starts and when it completes.
     costs[name].invocations /= 2;

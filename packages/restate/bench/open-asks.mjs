@@ -1,17 +1,10 @@
 // What open asks cost that nobody does anything about: `node packages/restate/bench/open-asks.mjs 1000 10000`.
 // Prints, for each number of them: bytes of state for each ask, and what the server does meanwhile.
-import { readFileSync } from "node:fs";
-import { onOneNode } from "./lifecycle.mjs";
+import { onOneNode, processorTime } from "./lifecycle.mjs";
 
 const sizes = process.argv.slice(2).map(Number);
 const WIDTH = 64;
 const REST = 20_000;
-
-/** Processor time of a process so far, in milliseconds. */
-function processorTime(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
-  return 10 * (Number(fields[11]) + Number(fields[12]));
-}
 
 await onOneNode(async ({ cluster, post }) => {
   let made = 0;

@@ -158,7 +158,7 @@ test.runIf(isAsked)(
     // Every kind of fault at least once, and then for as long as there is work for them to hit.
     const isNearlyDone = () => done.asks > SIZE - WIDTH;
     for (let round = 0; !isOver && (round < faults.length || !isNearlyDone()); round += 1) {
-      await pause(2_000 + random() * 6_000);
+      await pause(4_000 + random() * 8_000);
       const [name, fault] = faults[round % faults.length] as (typeof faults)[number];
       console.log(`${seconds(began)} s: ${name} ${JSON.stringify(done)}`);
       await fault();
