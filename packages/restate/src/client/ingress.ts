@@ -104,9 +104,9 @@ export function createIngress({ ingress, headers, retryFor = 60_000 }: IngressOp
       try {
         stopped?.throwIfAborted();
         const first = current;
-        return (await firstOf(Math.min(2, urls.length), (more, over) =>
-          send(first + more, over),
-        )) as never;
+        // What only looks has no name, and can be late.
+        const most = idempotencyKey === null ? 1 : Math.min(2, urls.length);
+        return (await firstOf(most, (more, over) => send(first + more, over))) as never;
       } catch (error) {
         if (error instanceof ReadbackError || signal?.aborted) throw error;
         const waited = Date.now() - began;
