@@ -267,7 +267,7 @@ describe("readback viz --restate", () => {
     // What happens to it from now on follows from there.
     handle.abort();
     await handle.result;
-    await vi.waitFor(() => expect(state()).toContain("aborted"), 30_000);
+    await vi.waitFor(() => expect(state()).not.toContain("presenting"), 30_000);
     expect([...journals.store.problems]).toEqual([]);
     await asker.dispose();
   });

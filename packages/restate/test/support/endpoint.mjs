@@ -5,7 +5,10 @@ const [port, host = "127.0.0.1", hang] = process.argv.slice(2);
 const services = readbackServices({
   journal: { keep: 100_000 },
   ask: {},
-  guard: { maxRetryAttempts: 2, validate: () => ({ passed: false, reason: "the tests fail" }) },
+  guard: {
+    maxRetryAttempts: 2,
+    validate: () => (hang ? new Promise(() => {}) : { passed: false, reason: "the tests fail" }),
+  },
   instructions: { tickInterval: 5_000 },
   verify: {
     maxAttempts: 3,
