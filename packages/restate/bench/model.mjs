@@ -28,7 +28,7 @@ const given = Object.fromEntries(
 );
 
 /** Asks a second, by each thing that bounds them. */
-export function boundsOf({ nodes, partitions, desks, shards, ...about }) {
+function boundsOf({ nodes, partitions, desks, shards, ...about }) {
   const one = { ...MEASURED, ...MACHINE, ...about };
   const each = {
     // Every copy of a record is written, and applied by the partition's followers.
