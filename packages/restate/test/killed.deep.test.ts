@@ -22,7 +22,7 @@ const untilWorking = () =>
     expect(rows).toHaveLength(1);
   }, soon);
 
-test("a claim whose endpoint is killed while it validates gets a verdict: the guard failed", async () => {
+test("a claim whose endpoint is killed while it validates gets its verdict all the same", async () => {
   const [port] = (await freePorts(1)).map(String);
   const killed = await startHelper("./endpoint.mjs", [String(port), "127.0.0.1", "hang"]);
   await node.register(killed.said);
@@ -45,7 +45,8 @@ test("a claim whose endpoint is killed while it validates gets a verdict: the gu
   const { decision, reason } = await second;
   expect(decision).toBe("block");
   expect(reason).not.toBe(first.reason);
-  expect(reason).toContain("the process that validated it has ended");
+  // Killed a moment earlier, it had not begun to validate: then the next process does.
+  expect(reason).toContain("attempt 2 of 2");
   expect((await inspectCluster(node.admin)).stuck).toEqual([]);
   await again.end();
 });
