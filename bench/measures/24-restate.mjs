@@ -15,7 +15,7 @@ export const onRestate = {
   title: "One ask on a Restate server",
   async run({ quick }) {
     const rounds = quick ? 5 : 25;
-    const { lifecycles, events } = await timesOnRestate({ rounds });
+    const { lifecycles, events, costs } = await timesOnRestate({ rounds });
     const local = await localTime(quick ? 50 : 300);
     const [event, empty] = [events.event, events.empty].map(median);
     return [
@@ -34,6 +34,10 @@ export const onRestate = {
         goal: `≤ ${goals.event} ×`,
         ok: event / empty <= goals.event,
       },
+      ...Object.entries(costs).map(([name, { steps, bytes, invocations }]) => ({
+        measure: `  for scale: what one ${name === "asked" ? "ask" : "bare lifecycle"} costs`,
+        result: `${steps.toFixed(0)} records in the log, ${(bytes / 1_000).toFixed(0)} kB, ${invocations.toFixed(0)} invocations`,
+      })),
       {
         measure: "  for scale: one ask with a journal on this disk, each entry synced",
         result: `${millis(local)}, 1/${Math.round(median(lifecycles[0].times.asked) / local)} of one at a time`,

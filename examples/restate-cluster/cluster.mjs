@@ -90,6 +90,8 @@ export async function startCluster({ from = import.meta.url, nodes = 3, places =
   const cluster = {
     ingress: ports.ingress.map(at),
     admin: ports.admin.map(at),
+    /** Where the nodes talk to each other, and tell their metrics. */
+    node: ports.node.map(at),
     /** The process of a node, counted from 0, as long as it runs. */
     pid: (index) => running.get(index + 1)?.pid,
     async stop() {

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deskToken, journalToken, readbackServices, type Serving, serve } from "@readback/restate";
-import { connectAsker } from "@readback/restate/client";
+import { connectAsker, readClusterInstances, readClusterJournal } from "@readback/restate/client";
 import { openJournals } from "@readback/visualizer/server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startNode, type TestNode } from "../../restate/test/support/node.js";
@@ -65,7 +65,7 @@ describe("readback doctor --restate", () => {
     await node.register(endpoint.url);
     expect(await examine(node.admin)).toEqual([
       expect.stringMatching(/^warning cluster: Restate 1\..* answers; 1 node/),
-      expect.stringContaining(`ok endpoints: ${endpoint.url}/ (7 services)`),
+      expect.stringContaining(`ok endpoints: ${endpoint.url}/ (7 services, 0 calls under way)`),
       "ok calls: No call fails again and again",
       "ok parked: No state is set aside",
     ]);
@@ -226,6 +226,48 @@ describe("readback viz --restate", () => {
       expect(now).toBe(before + 1);
     }, 30_000);
     expect(changes).toBeGreaterThan(0);
+    expect([...journals.store.problems]).toEqual([]);
+    await asker.dispose();
+  });
+
+  it("opens by its state what the journal does not tell any more", async () => {
+    const asker = connectAsker(node);
+    const handle = asker.open(
+      { questions: [{ question: "Since when?" }] },
+      { session: "long ago" },
+    );
+    const shards = async () =>
+      node.query("select distinct service_key from state where service_name = 'ReadbackJournal'");
+    await vi.waitFor(async () => {
+      const { checkpoints } = await readClusterInstances(node.admin);
+      expect(checkpoints.map(({ instance }) => instance)).toContain(handle.askId);
+    }, 30_000);
+    // Time has passed, and the journal has forgotten everything.
+    await vi.waitFor(async () => {
+      for (const { service_key } of await shards())
+        await node.overwrite("ReadbackJournal", String(service_key), {
+          extent: { first: 1_000, next: 1_000 },
+        });
+      const { entries } = await readClusterJournal({ ...node, token });
+      expect(entries).toEqual([]);
+    }, 30_000);
+    vi.stubEnv("READBACK_JOURNAL_TOKEN", token);
+    const journals = openJournals({ paths: [] });
+    const stop = await followCluster(journals, node.ingress, () => {}, node.admin);
+    onTestFinished(() => {
+      stop();
+      journals.close();
+      vi.unstubAllEnvs();
+    });
+    const state = () => {
+      const asks = journals.store.machines.get("ask-with-render-ack") ?? [];
+      return asks.find(({ instance }) => instance === handle.askId)?.state;
+    };
+    expect(state()).toContain("presenting");
+    // What happens to it from now on follows from there.
+    handle.abort();
+    await handle.result;
+    await vi.waitFor(() => expect(state()).not.toContain("presenting"), 30_000);
     expect([...journals.store.problems]).toEqual([]);
     await asker.dispose();
   });

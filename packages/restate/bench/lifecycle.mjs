@@ -1,6 +1,7 @@
 // One ask on a real Restate server, beside a bare virtual object with the same reads, writes, calls and timers. Run
 // by `npm run bench`.
 
+import { readFileSync } from "node:fs";
 import { createAsker } from "@readback/core";
 import { readbackServices, serve } from "@readback/restate";
 import * as restate from "@restatedev/restate-sdk";
@@ -82,22 +83,29 @@ const questions = [{ id: "q", question: "Which branch do we release?" }];
 const answers = [{ id: "q", values: ["main"] }];
 const JSON_TYPE = { "content-type": "application/json" };
 
-/**
- * Milliseconds on a real server, by turns: of whole asks and of their bare twins, so many at once, for each width;
- * and of one event of an ask beside an empty durable call.
- */
-export async function timesOnRestate({ rounds, widths = [1, 16, 64] }) {
+/** Starts a server and an endpoint with both, for as long as `run` takes. */
+export async function onOneNode(run) {
   const cluster = await startCluster({ nodes: 1, from: import.meta.url });
   const services = [...readbackServices({ ask: {} }), ...bare];
   const endpoint = await serve({ port: 0, services, onProblem: () => {} });
   try {
     await register(cluster.admin[0], endpoint.url);
-    return await measured(cluster.ingress[0], { rounds, widths });
+    return await run({ cluster, ...lifecyclesAt(cluster.ingress[0]) });
   } finally {
     await endpoint.close();
     await cluster.stop();
   }
 }
+
+/**
+ * Milliseconds on a real server, by turns: of whole asks and of their bare twins, so many at once, for each width;
+ * and of one event of an ask beside an empty durable call. And what one lifecycle of each costs.
+ */
+export const timesOnRestate = ({ rounds, widths = [1, 16, 64] }) =>
+  onOneNode(async (at) => ({
+    ...(await measured(at, { rounds, widths })),
+    costs: await costsOf(at),
+  }));
 
 /** A connection that the server has closed is one more try, under the same name: on a busy machine there are some. */
 async function patiently(send) {
@@ -111,7 +119,8 @@ async function patiently(send) {
   }
 }
 
-async function measured(ingress, { rounds, widths }) {
+/** `rest`: how long to wait before the first look, in milliseconds: so that there is one, where what it costs is counted. */
+function lifecyclesAt(ingress, rest = 0) {
   const ids = createAsker({ bridge: null });
   let made = 0;
 
@@ -129,6 +138,7 @@ async function measured(ingress, { rounds, widths }) {
 
   /** Both are looked at until they are there. */
   async function requestOf(path) {
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     for (;;) {
       const { requestId } = await post(path, undefined, false);
       if (requestId) return requestId;
@@ -168,6 +178,10 @@ async function measured(ingress, { rounds, widths }) {
     },
   };
 
+  return { post, opened, runs };
+}
+
+async function measured({ post, opened, runs }, { rounds, widths }) {
   const timed = async (run) => {
     const since = performance.now();
     await run();
@@ -200,4 +214,66 @@ async function measured(ingress, { rounds, widths }) {
     events.empty.push(empty);
   }
   return { lifecycles, events };
+}
+
+/** What a node counts of itself, by the beginning of a line of its metrics. */
+async function counted(node, beginning) {
+  const text = await (await fetch(`${node}/metrics`)).text();
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith(beginning))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" "))), 0);
+}
+
+const COUNTERS = {
+  steps: "restate_bifrost_sequencer_committed_records_total",
+  bytes: "restate_bifrost_sequencer_committed_records_bytes_total",
+  invocations: "restate_invoker_invocation_tasks_total{",
+};
+
+/** What a node has done until it does nothing more. */
+async function idle(node) {
+  for (let before; ; ) {
+    const now = {};
+    for (const [name, beginning] of Object.entries(COUNTERS))
+      now[name] = await counted(node, beginning);
+    if (before?.steps === now.steps) return now;
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+/** Processor time of a process so far, in milliseconds: where the system tells it. */
+export function processorTime(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}
+
+/** The same of this process: the endpoint, and the client that asks it. */
+function ownTime() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/**
+ * Records in the log, their bytes, and invocations of one lifecycle of each kind; and milliseconds of processors: of
+ * the server, and of the endpoint with its client.
+ */
+export async function costsOf({ cluster }, asks = 30) {
+  const [node] = cluster.node;
+  const { runs } = lifecyclesAt(cluster.ingress[0], 300);
+  const costs = {};
+  for (const [name, run] of Object.entries(runs)) {
+    const busy = () => ({ server: processorTime(cluster.pid(0)), endpoint: ownTime() });
+    const before = { ...(await idle(node)), ...busy() };
+    for (let ask = 0; ask < asks; ask += 1) await run();
+    const times = busy();
+    const after = { ...(await idle(node)), ...times };
+    costs[name] = Object.fromEntries(
+      Object.keys(after).map((counter) => [counter, (after[counter] - before[counter]) / asks]),
+    );
+    // Each is counted when it starts and when it completes.
+    costs[name].invocations /= 2;
+  }
+  return costs;
 }

@@ -70,7 +70,11 @@ export function createEngineTurns<E extends Engine>(
       const id = key.slice(INSTANCE.length);
       if (!kept) continue;
       try {
-        known.push({ id, kept, entry: checkpointOf(now, { id, ...restoredFrom(host, id, kept) }) });
+        known.push({
+          id,
+          kept,
+          entry: checkpointOf(now, { id, ...restoredFrom(host, id, kept, now) }),
+        });
       } catch (error) {
         await park(context, machine, id, { kept, error, at: now });
         context.clear(key);

@@ -44,25 +44,34 @@ export function keptOf<M extends AnyStateMachine>(
   return { definition: definitionOf(host.machine), state: host.keep(state), moves };
 }
 
-/** The state that was kept, by this version of the machine or an earlier one. Throws when it cannot be read. */
+/**
+ * The state that was kept, by this version of the machine or an earlier one. Throws when it cannot be read. `now`: for
+ * what an earlier version did not keep the time of; whoever only looks has none.
+ */
 export function restoredFrom<M extends AnyStateMachine>(
   host: Host<M>,
   instance: string,
   kept: Kept,
+  now = 0,
 ): HostState<M> {
   const { definition, state } = kept;
   if (definition === definitionOf(host.machine)) return host.restore(state);
-  return host.restore(upcasted(host.machine, instance, kept));
+  return host.restore(upcasted(host.machine, instance, kept, now));
 }
 
 /** What an earlier version kept, as today's machine would have: its upcaster knows checkpoints. */
-function upcasted(machine: AnyStateMachine, instance: string, { definition, state }: Kept) {
+function upcasted(
+  machine: AnyStateMachine,
+  instance: string,
+  { definition, state }: Kept,
+  now: number,
+) {
   const upcast = upcastOf(machine);
   if (!upcast) return state;
   const made = upcast(
     {
       v: 1,
-      time: 0,
+      time: now,
       machine: machine.id,
       definition,
       instance,

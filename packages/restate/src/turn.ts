@@ -58,7 +58,7 @@ export function createTurns<M extends AnyStateMachine>(
     let parked = false;
     let state: HostState<M> | undefined;
     try {
-      state = kept ? restoredFrom(host, key, kept) : undefined;
+      state = kept ? restoredFrom(host, key, kept, now) : undefined;
     } catch (error) {
       // Nobody may be blocked by what no version at hand can read.
       parked = true;

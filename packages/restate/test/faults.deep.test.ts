@@ -1,3 +1,4 @@
+import type { AskInput } from "@readback/core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   connectGuard,
@@ -49,11 +50,11 @@ test.runIf(isAsked)(
     async function ask(index: number): Promise<void> {
       const kind = ["answer", "answer", "answer", "cancel", "ignore"][index % 5] as string;
       const question = `${kind} ${index}`;
-      const input = {
+      const input: AskInput = {
         questions: [{ id: "q", question }],
         renderTimeout: kind === "ignore" ? 10_000 : 120_000,
         maxRetries: 0,
-      } as const;
+      };
       const session = String(DESKS[index % DESKS.length]);
       open.add(question);
       const result = await replicas.ask(input, { session, key: `call ${index}` });
@@ -158,7 +159,7 @@ test.runIf(isAsked)(
     // Every kind of fault at least once, and then for as long as there is work for them to hit.
     const isNearlyDone = () => done.asks > SIZE - WIDTH;
     for (let round = 0; !isOver && (round < faults.length || !isNearlyDone()); round += 1) {
-      await pause(2_000 + random() * 6_000);
+      await pause(4_000 + random() * 8_000);
       const [name, fault] = faults[round % faults.length] as (typeof faults)[number];
       console.log(`${seconds(began)} s: ${name} ${JSON.stringify(done)}`);
       await fault();

@@ -45,6 +45,11 @@ export const viz: Command = defineCommand({
       value: "url",
       summary: "Follow the journal of a Restate cluster, by the address of its ingress",
     },
+    admin: {
+      type: "string",
+      value: "url",
+      summary: "With --restate, its admin port: opens also what the journal no longer tells",
+    },
     port: { type: "string", value: "number", summary: "Port of the page; default: any free one" },
     "no-open": { type: "boolean", summary: "Only print the address of the page" },
     ...machinesFlag,

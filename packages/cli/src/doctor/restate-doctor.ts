@@ -48,7 +48,8 @@ function endpoints({ endpoints }: ClusterReport): Check {
     return broken("endpoints", "No endpoint that serves Readback is registered", next);
   }
   const list = endpoints.map(
-    ({ uri, services }) => `${uri} (${count(services.length, "service")})`,
+    ({ uri, services, running }) =>
+      `${uri} (${count(services.length, "service")}, ${count(running, "call")} under way)`,
   );
   return ok("endpoints", list.join(", "));
 }

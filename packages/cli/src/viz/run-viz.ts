@@ -25,6 +25,7 @@ export interface VizValues {
   readonly control?: boolean;
   readonly inspect?: string;
   readonly restate?: string;
+  readonly admin?: string;
   readonly port?: string;
   readonly "no-open"?: boolean;
   readonly machines?: string;
@@ -40,6 +41,8 @@ export async function runViz(values: VizValues, named: readonly string[]): Promi
   if (cluster !== undefined && (named.length > 0 || values.dir !== undefined)) {
     throw new UsageError("--restate follows a cluster: name no journal and no --dir.");
   }
+  if (values.admin !== undefined && cluster === undefined)
+    throw new UsageError("--admin is for --restate.");
   const { paths, state } =
     cluster === undefined ? placesOf(named, values.dir) : { paths: [], state: undefined };
   if (values.control) requirePerson("viz --control");
@@ -69,7 +72,7 @@ export async function runViz(values: VizValues, named: readonly string[]): Promi
       ...(port === undefined ? {} : { port }),
     });
     if (cluster !== undefined)
-      stopFollowing = await followCluster(journals, cluster, () => server?.changed());
+      stopFollowing = await followCluster(journals, cluster, () => server?.changed(), values.admin);
     if (inspect !== undefined)
       receiver = await inspected(journals, inspect, () => server?.changed());
     const places = cluster === undefined ? placesIn(paths) : printable(cluster);

@@ -47,6 +47,8 @@ export interface Ingress {
   ): Promise<OutputOf<T, K>>;
 }
 
+/** How long a node may be silent until another one is asked, too: it may be frozen, or cut off from the others. */
+const SILENCE = 20_000;
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 2_000;
 /** Well within the time for which the cluster knows a request again. */
@@ -64,14 +66,19 @@ export function createIngress({ ingress, headers, retryFor = 60_000 }: IngressOp
 
   async function request(path: readonly string[], input: unknown, options: RequestOptions = {}) {
     const { idempotencyKey = crypto.randomUUID(), timeout = 5_000, signal } = options;
-    const giveUpAt = Date.now() + retryFor;
+    const began = Date.now();
     const body = input === undefined ? undefined : JSON.stringify(input);
     const route = path.map(encodeURIComponent).join("/");
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      const url = urls[current % urls.length];
+    // Many requests share a signal: each listens to one of its own.
+    const stopped = signal && AbortSignal.any([signal]);
+
+    async function send(at: number, over: AbortSignal): Promise<unknown> {
+      const ending = new AbortController();
+      const end = () => ending.abort();
+      const timer = setTimeout(end, timeout);
+      for (const one of [over, stopped]) one?.addEventListener("abort", end, { once: true });
       try {
-        const limit = AbortSignal.timeout(timeout);
-        const response = await fetch(`${url}/${route}`, {
+        const response = await fetch(`${urls[at % urls.length]}/${route}`, {
           method: "POST",
           headers: {
             ...headers,
@@ -79,18 +86,37 @@ export function createIngress({ ingress, headers, retryFor = 60_000 }: IngressOp
             ...(idempotencyKey !== null && { "idempotency-key": idempotencyKey }),
           },
           ...(body !== undefined && { body }),
-          signal: signal ? AbortSignal.any([signal, limit]) : limit,
+          signal: ending.signal,
         });
         const text = await response.text();
-        if (response.ok) return text === "" ? undefined : JSON.parse(text);
-        if (!isPassing(response.status)) throw refusal(response.status, text, path);
+        if (isPassing(response.status)) throw new Error("it is overloaded");
+        if (!response.ok) throw refusal(response.status, text, path);
+        // Whoever answers is asked first from now on.
+        current = at;
+        return text === "" ? undefined : JSON.parse(text);
+      } finally {
+        clearTimeout(timer);
+        for (const one of [over, stopped]) one?.removeEventListener("abort", end);
+      }
+    }
+
+    for (let tries = 1, pause = FIRST_PAUSE; ; tries += 1) {
+      try {
+        stopped?.throwIfAborted();
+        const first = current;
+        // What only looks has no name, and can be late.
+        const most = idempotencyKey === null ? 1 : Math.min(2, urls.length);
+        return (await firstOf(most, (more, over) => send(first + more, over))) as never;
       } catch (error) {
         if (error instanceof ReadbackError || signal?.aborted) throw error;
-        if (Date.now() > giveUpAt) throw unreachable(urls, error);
+        const waited = Date.now() - began;
+        // One that took long to break is no reason not to try the others.
+        const isOver = waited > retryFor && tries >= urls.length;
+        if (isOver || waited > LONGEST_RETRY) throw unreachable(urls, error);
       }
-      if (Date.now() > giveUpAt) throw unreachable(urls, "it is overloaded");
       current += 1;
-      await pausing(pause, signal);
+      await pausing(pause, stopped);
+      pause = Math.min(2 * pause, LONGEST_PAUSE);
     }
   }
 
@@ -99,6 +125,36 @@ export function createIngress({ ingress, headers, retryFor = 60_000 }: IngressOp
       request([name, key, handler], input, options),
     service: ({ name }, handler, input, options) => request([name, handler], input, options),
   };
+}
+
+/**
+ * The answer of the first of several nodes that has one. The next one is asked when those before it are silent; when
+ * all that were asked have failed, nobody else is waited for.
+ */
+function firstOf(
+  most: number,
+  send: (at: number, over: AbortSignal) => Promise<unknown>,
+): Promise<unknown> {
+  const over = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const answered = new Promise((resolve, reject) => {
+    let asked = 0;
+    let failed = 0;
+    const ask = () => {
+      const at = asked;
+      asked += 1;
+      timer = asked < most ? setTimeout(ask, SILENCE) : undefined;
+      send(at, over.signal).then(resolve, (error) => {
+        failed += 1;
+        if (error instanceof ReadbackError || failed === asked) reject(error);
+      });
+    };
+    ask();
+  });
+  return answered.finally(() => {
+    clearTimeout(timer);
+    over.abort();
+  });
 }
 
 /** A node that starts, stops or has too much to do says so; another one, or the same one later, does it. */

@@ -1,6 +1,5 @@
-import { ReadbackError } from "@readback/core";
-import { messageOf } from "@readback/core/host";
 import { SERVICES } from "../names.js";
+import { adminAt } from "./admin.js";
 
 /** What a cluster says of itself. */
 export interface ClusterReport {
@@ -9,7 +8,12 @@ export interface ClusterReport {
   /** The nodes that agree on the cluster's metadata, by their numbers. */
   readonly members: readonly number[];
   /** The endpoints that serve Readback, each with its address and the services it has. */
-  readonly endpoints: readonly { readonly uri: string; readonly services: readonly string[] }[];
+  readonly endpoints: readonly {
+    readonly uri: string;
+    readonly services: readonly string[];
+    /** Calls that began on it, and are not over: it must not go before they are. */
+    readonly running: number;
+  }[];
   /** Calls that fail again and again. */
   readonly stuck: readonly {
     readonly target: string;
@@ -25,13 +29,13 @@ export interface ClusterReport {
 }
 
 interface Deployment {
+  readonly id: string;
   readonly uri?: string;
   readonly services: readonly { readonly name: string }[];
 }
 
 const OURS: ReadonlySet<string> = new Set(Object.values(SERVICES).map(({ name }) => name));
 const MOST = 100;
-const PATIENCE = 10_000;
 
 /**
  * Asks the admin port of a cluster how it is.
@@ -39,32 +43,15 @@ const PATIENCE = 10_000;
  * const { stuck, parked } = await inspectCluster("http://127.0.0.1:9070");
  */
 export async function inspectCluster(admin: string): Promise<ClusterReport> {
-  const base = admin.replace(/\/+$/, "");
-
-  async function get<T>(path: string, query?: string): Promise<T> {
-    const headers = { "content-type": "application/json", accept: "application/json" };
-    const body = query === undefined ? {} : { method: "POST", body: JSON.stringify({ query }) };
-    const signal = AbortSignal.timeout(PATIENCE);
-    const response = await fetch(base + path, { headers, signal, ...body }).catch((error) => {
-      const why = messageOf((error as Error).cause ?? error);
-      throw new ReadbackError(
-        "lost",
-        `No Restate admin port answers at ${base} (${why}): pass the address of one, such as http://127.0.0.1:9070`,
-      );
-    });
-    if (!response.ok) {
-      throw new ReadbackError(
-        "lost",
-        `${base}${path} answers ${response.status}: is it the admin port of a Restate server?`,
-      );
-    }
-    return (await response.json()) as T;
-  }
-  const rows = async <T>(query: string) =>
-    (await get<{ rows: readonly T[] }>("/query", query)).rows;
-
+  const { get, rows } = adminAt(admin);
   const { version } = await get<{ version: string }>("/version");
   const { deployments } = await get<{ deployments: readonly Deployment[] }>("/deployments");
+  const running = await rows<{ id: string; calls: number }>(
+    `select pinned_deployment_id as id, count(*) as calls from sys_invocation
+     where status not in ('completed', 'scheduled') and pinned_deployment_id is not null
+     and target_service_name like 'Readback%' group by pinned_deployment_id`,
+  );
+  const runningOn = new Map(running.map(({ id, calls }) => [id, calls]));
   const stuck = await rows<{ target: string; retry_count: number; last_failure: string | null }>(
     `select target, retry_count, last_failure from sys_invocation
      where status = 'backing-off' and target_service_name like 'Readback%' limit ${MOST}`,
@@ -80,8 +67,9 @@ export async function inspectCluster(admin: string): Promise<ClusterReport> {
     version,
     members: health?.members ?? [],
     endpoints: deployments
-      .map(({ uri = "", services }) => ({
+      .map(({ id, uri = "", services }) => ({
         uri,
+        running: runningOn.get(id) ?? 0,
         services: services.map(({ name }) => name).filter((name) => OURS.has(name)),
       }))
       .filter(({ services }) => services.length > 0),

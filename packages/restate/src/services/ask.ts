@@ -51,12 +51,15 @@ export function askObject({ journaling, deskSecret }: Common) {
   async function perform(
     context: restate.ObjectContext,
     { emitted, parked, before, after }: Took,
-    by?: string,
+    { by, joined }: { readonly by?: string; readonly joined?: Waiters } = {},
   ): Promise<ToldToSurface> {
     const askId = context.key;
     const items: DeskItem[] = [];
     let told: ToldToSurface = { known: true };
-    const known = (await context.get<Waiters>(WAITERS)) ?? {};
+    // Whoever waits has heard how it stood: each read is one more step, and most events change nothing for them.
+    const isQuiet = emitted.length === 0 && isSameLook(lookOf(before), lookOf(after));
+    if (!joined && !parked && isQuiet) return told;
+    const known = joined ?? (await context.get<Waiters>(WAITERS)) ?? {};
     let waiters = parked ? dismissed(context, known) : known;
     for (const one of emitted) {
       switch (one.type) {
@@ -93,7 +96,7 @@ export function askObject({ journaling, deskSecret }: Common) {
       }
     }
     waiters = shown(context, waiters, lookOf(after));
-    if (waiters !== known) keepWaiters(context, waiters);
+    if (joined || waiters !== known) keepWaiters(context, waiters);
     const desk = deskOf(after ?? before);
     if (items.length > 0 && desk !== undefined) {
       context.objectSendClient(SERVICES.desk, desk).push(items);
@@ -122,8 +125,8 @@ export function askObject({ journaling, deskSecret }: Common) {
           const waiters = took.parked ? dismissed(context, known) : known;
           const waiter = waiters[call.caller];
           const tell = [...(waiter?.tell ?? []), awakeable];
-          keepWaiters(context, { ...waiters, [call.caller]: { ...waiter, tell } });
-          await perform(context, { ...took, parked: false });
+          const joined = { ...waiters, [call.caller]: { ...waiter, tell } };
+          await perform(context, { ...took, parked: false }, { joined });
         },
       ),
       said: exclusive(INPUTS.ask.said, (context: restate.ObjectContext, said: SaidByCaller) =>
@@ -147,7 +150,7 @@ export function askObject({ journaling, deskSecret }: Common) {
                 : { type, requestId };
             send({ ...event, process: surfaceId, ...(surface && { surface }) } as AskEvent);
           });
-          const reply = await perform(context, took, surfaceId);
+          const reply = await perform(context, took, { by: surfaceId });
           return isKnown ? reply : { known: false };
         },
       ),

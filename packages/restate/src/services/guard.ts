@@ -145,15 +145,17 @@ export function guardService({ validate, validationTimeout = 60_000 }: GuardServ
       instance,
       event: { type: "GUARD_FAILED", toolUseId, detail },
     });
-    if (!attempt) {
-      return requests.map((one) => failed(one, "the process that validated it has ended"));
-    }
     const judging = requests.map((request, index) =>
       context
         .run(
           `validate ${request.todo.slice(0, 50)}`,
-          () =>
-            attempt.run(String(index), (signal) => judgementOn(validate, { ...request, signal })),
+          // The same steps in every process: the cluster knows already that this one was begun.
+          async () =>
+            attempt
+              ? attempt.run(String(index), (signal) =>
+                  judgementOn(validate, { ...request, signal }),
+                )
+              : failed(request, "the process that validated it has ended").event,
           { maxRetryAttempts: 1 },
         )
         .orTimeout(patience),
@@ -170,7 +172,7 @@ export function guardService({ validate, validationTimeout = 60_000 }: GuardServ
       const isLate = reason instanceof restate.TimeoutError;
       judged.push(failed(request, isLate ? "the check was aborted" : messageOf(reason)));
     }
-    attempt.abort();
+    attempt?.abort();
     return judged;
   }
 

@@ -282,18 +282,20 @@ export function workService(options: VerifyServiceOptions) {
         await context.run("begin", () => attempts.begin(calling));
         const attempt = attempts.of(calling);
         const task = context.objectSendClient(SERVICES.task, instance);
-        if (!attempt && order.type !== "verify.escalate") {
-          task.interrupted({ execution });
-          return;
-        }
+        const isInterrupted = !attempt && order.type !== "verify.escalate";
         const go = (signal: AbortSignal) => carriedOut(work, limited(signal, timeout));
         try {
+          // The same steps in every process: the cluster knows already that this one was begun.
           const result = await context.run(
             order.type,
-            () => attempt?.run(order.type, go) ?? go(new AbortController().signal),
+            async () => {
+              if (isInterrupted) return null;
+              return attempt?.run(order.type, go) ?? go(new AbortController().signal);
+            },
             { maxRetryAttempts: 1 },
           );
-          task.result({ ...result, execution } as VerifyResult);
+          if (result === null) task.interrupted({ execution });
+          else task.result({ ...result, execution } as VerifyResult);
         } catch (error) {
           // The task is over, or the attempt is: its result would change nothing.
           if (error instanceof restate.CancelledError) attempt?.abort();

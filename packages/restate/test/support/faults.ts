@@ -124,7 +124,7 @@ export function faultsOf(
     await signal("SIGCONT");
   };
   const { partition } = cluster;
-  return {
+  const faults: Record<string, () => Promise<void>> = {
     "kill node": async () => {
       const node = anyOf(3);
       await cluster.signalNode(node, "SIGKILL");
@@ -144,13 +144,6 @@ export function faultsOf(
       return frozen((signal) => replicas.signal(replica, signal));
     },
     "freeze desk": () => frozen((signal) => people.signal(signal)),
-    ...(partition && {
-      partition: async () => {
-        const heal = partition(anyOf(3));
-        await pause(5_000 + random() * 10_000);
-        heal();
-      },
-    }),
     "rolling restart": async () => {
       for (const node of [0, 1, 2]) {
         await cluster.signalNode(node, "SIGTERM");
@@ -159,5 +152,13 @@ export function faultsOf(
         await pause(1_000);
       }
     },
-  } satisfies Record<string, () => Promise<void>>;
+  };
+  if (partition) {
+    faults.partition = async () => {
+      const heal = partition(anyOf(3));
+      await pause(5_000 + random() * 10_000);
+      heal();
+    };
+  }
+  return faults;
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 
 /** Where the nodes of a cluster are that can be cut off from each other. */
-export interface Places {
+interface Places {
   /** The address at which the others find this process. */
   readonly host: string;
   readonly nodes: readonly { readonly host: string; readonly run: readonly string[] }[];

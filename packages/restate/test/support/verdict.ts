@@ -8,7 +8,7 @@ import {
 import { createReplay } from "@readback/core/host";
 
 /** What a journal says against the machines: each a sentence. */
-export interface Verdict {
+interface Verdict {
   readonly instances: number;
   /** Entries that are missing or double, or that do not follow from the ones before. */
   readonly broken: readonly string[];
