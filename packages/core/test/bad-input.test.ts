@@ -511,7 +511,7 @@ describe("a function that is called wrongly says so at once", () => {
     ],
     [
       () => createMemoryJournal({ keepFinished: -1, keepLive: "9" as Bad }),
-      'Invalid memory journal options: keepFinished: must be a whole number, at least 0 (given: -1); keepLive: must be a whole number, at least 0 (given: "9")',
+      'Invalid memory journal options: keepFinished: must be a whole number, at least 0, or Infinity (given: -1); keepLive: must be a whole number, at least 0, or Infinity (given: "9")',
     ],
     [
       () => createRuntime(askMachine as Bad),

@@ -33,10 +33,13 @@ const SUBJECT = "memory journal options";
 
 function mustCount(counts: Readonly<Record<string, unknown>>): void {
   const problems = Object.entries(counts)
-    .filter(([, count]) => !(Number.isInteger(count) && (count as number) >= 0))
+    .filter(
+      ([, count]) =>
+        count !== Number.POSITIVE_INFINITY && !(Number.isInteger(count) && (count as number) >= 0),
+    )
     .map(([field, count]) => ({
       field,
-      problem: `must be a whole number, at least 0${givenKind(count)}`,
+      problem: `must be a whole number, at least 0, or Infinity${givenKind(count)}`,
     }));
   if (problems.length > 0) throw new InvalidInputError(SUBJECT, problems);
 }

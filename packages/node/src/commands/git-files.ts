@@ -10,8 +10,19 @@ export type FilesSeen = ReadonlyMap<string, string>;
 const PATIENCE = 10_000;
 const MOST_FILES = 1_000;
 
-/** How the files of a git repository stand now; empty where there is no git or no repository. */
-export async function filesSeen(cwd: string): Promise<FilesSeen> {
+let latest: Promise<unknown> = Promise.resolve();
+
+/**
+ * How the files of a git repository stand now; empty where there is no git or no repository. Looks take turns, so
+ * that a command that waits for its own look changes nothing before a verifier that was made earlier has looked.
+ */
+export function filesSeen(cwd: string): Promise<FilesSeen> {
+  const seen = latest.then(() => look(cwd));
+  latest = seen;
+  return seen;
+}
+
+async function look(cwd: string): Promise<FilesSeen> {
   const seen = new Map<string, string>();
   const top = (await git(cwd, ["rev-parse", "--show-toplevel"])).trimEnd();
   if (top === "") return seen;

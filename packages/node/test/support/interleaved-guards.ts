@@ -60,7 +60,9 @@ export function playInterleaved(options: {
   const answers: { readonly write: Write; readonly verdict: GuardVerdict }[] = [];
   const open: Promise<void>[] = [];
   const journals: FileJournal[] = [];
+  let areStarted = false;
   const processes: Process[] = Array.from({ length: options.guards }, (_, nth) => start(nth));
+  areStarted = true;
 
   function start(nth: number): Process {
     const file = openFileJournal({ folder, machines: [guardMachine], durable: false });
@@ -109,7 +111,7 @@ export function playInterleaved(options: {
   }
 
   function atItsTurn<T>(nth: number, access: () => T): T {
-    if (turns.shift() === true && !onStack.has(nth)) {
+    if (areStarted && turns.shift() === true && !onStack.has(nth)) {
       onStack.add(nth);
       try {
         const next = steps.findIndex((step) => !("guard" in step) || !onStack.has(step.guard));
