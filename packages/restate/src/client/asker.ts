@@ -23,6 +23,7 @@ import {
   withValues,
 } from "@readback/core/host";
 import { type AskCall, type AskLook, isSameLook, type SaidByCaller, SERVICES } from "../names.js";
+import { checkClient } from "./check-client.js";
 import { createIngress, type Ingress, type IngressOptions, pausing } from "./ingress.js";
 
 /** Settings of {@link connectAsker}. */
@@ -65,6 +66,7 @@ const NO_RUNTIME = { clock: systemClock };
  * const result = await asker.ask({ questions }, { session: "alice", patience: 50_000, key: toolCallId });
  */
 export function connectAsker(options: ConnectAskerOptions): ConnectedAsker {
+  checkClient("connectAsker", options);
   const { onError = (error: unknown) => console.error(error) } = options;
   const ingress = createIngress(options);
   const usual = termsOf(USUAL_SETTINGS);

@@ -1,6 +1,7 @@
 import type { QuestionBridge, Unsubscribe } from "@readback/core";
 import { askIdOf, isNoSurface, messageOf } from "@readback/core/host";
 import { type DeskNews, type SaidBySurface, SERVICES } from "../names.js";
+import { checkClient } from "./check-client.js";
 import { createIngress, type IngressOptions } from "./ingress.js";
 
 /** Settings of {@link connectDesk}. */
@@ -36,6 +37,7 @@ const ACTIVITY_EVERY = 1_000;
  * const desk = connectDesk({ ingress, desk: "alice", bridge: page });
  */
 export function connectDesk(options: ConnectDeskOptions): ConnectedDesk {
+  checkClient("connectDesk", options);
   const { desk, bridge, token, patience = 15_000 } = options;
   const { onError = (error: unknown) => console.error(error) } = options;
   const ingress = createIngress(options);

@@ -2,6 +2,7 @@ import type { TodoGuard } from "@readback/core";
 import { parse } from "@readback/core/host";
 import * as z from "zod";
 import { type GuardNote, type GuardWrite, SERVICES, type WhichTodo } from "../names.js";
+import { checkClient } from "./check-client.js";
 import { createIngress, type IngressOptions } from "./ingress.js";
 
 /** The methods of a handle, each of which answers later: its state is on another machine. */
@@ -33,6 +34,7 @@ const GRACE = 90_000;
  * const { decision, reason } = await guard.check({ session: "s1", toolUseId: "t1", completing: ["Write tests"] });
  */
 export function connectGuard(options: IngressOptions): ConnectedGuard {
+  checkClient("connectGuard", options);
   const ingress = createIngress(options);
 
   /** The same tool call is the same claim, however often it is reported. */

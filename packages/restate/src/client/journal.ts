@@ -1,5 +1,6 @@
 import type { JournalEntry } from "@readback/core";
 import { SERVICES } from "../names.js";
+import { checkClient } from "./check-client.js";
 import { createIngress, type IngressOptions } from "./ingress.js";
 
 /** Settings of {@link readClusterJournal}. */
@@ -17,9 +18,11 @@ export interface ClusterJournalOptions extends IngressOptions {
  * const { entries, next } = await readClusterJournal({ ingress: "http://127.0.0.1:8080" });
  */
 export async function readClusterJournal(
-  { shards = 8, token, ...options }: ClusterJournalOptions,
+  given: ClusterJournalOptions,
   from: readonly number[] = [],
 ): Promise<{ readonly entries: readonly JournalEntry[]; readonly next: readonly number[] }> {
+  checkClient("readClusterJournal", given);
+  const { shards = 8, token, ...options } = given;
   const ingress = createIngress(options);
   const read = await Promise.all(
     Array.from({ length: shards }, async (_, shard) => {

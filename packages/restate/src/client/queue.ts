@@ -1,5 +1,6 @@
 import type { InstructionQueue } from "@readback/core";
 import { type QueueCall, type QueueMethods, SERVICES } from "../names.js";
+import { checkClient } from "./check-client.js";
 import type { FromAfar } from "./guard.js";
 import { createIngress, type IngressOptions } from "./ingress.js";
 
@@ -19,10 +20,9 @@ export interface ConnectedQueue
  * const queue = connectQueue({ ingress: "http://127.0.0.1:8080", queue: "agent-7" });
  * const id = await queue.queueInstructionWithAck("Check for the OpenSpec CLI");
  */
-export function connectQueue({
-  queue = "default",
-  ...options
-}: ConnectQueueOptions): ConnectedQueue {
+export function connectQueue(given: ConnectQueueOptions): ConnectedQueue {
+  checkClient("connectQueue", given);
+  const { queue = "default", ...options } = given;
   const ingress = createIngress(options);
 
   const method =

@@ -1,6 +1,7 @@
 import { createTask, type Task, type TaskOptions } from "@readback/core";
 import { verifyInstance } from "@readback/core/host";
 import { SERVICES, type VerifyLook, type VerifyRunOutcome } from "../names.js";
+import { checkClient } from "./check-client.js";
 import { createIngress, type IngressOptions } from "./ingress.js";
 
 /** What {@link ConnectedVerify.run} runs. */
@@ -40,6 +41,7 @@ const GRACE = 15_000;
  * const outcome = await verify.run({ session: "run-1", task: { id: "03-01:task-3", name: "Create the class" } });
  */
 export function connectVerify(options: IngressOptions): ConnectedVerify {
+  checkClient("connectVerify", options);
   const ingress = createIngress(options);
   const keyOf = ({ session, task }: Which) => verifyInstance(session, task);
 
