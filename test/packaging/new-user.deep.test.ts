@@ -15,6 +15,11 @@ import { pack, packages, withDependencies } from "./packages.js";
 const folder = mkdtempSync(join(tmpdir(), "readback-new-user-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** What each quick start took: printed at the end, for a machine's time is no promise. */
+const took: string[] = [];
+const since = (start: number) => `${((performance.now() - start) / 1_000).toFixed(1)} s`;
+afterAll(() => console.log(["What a new user does, and how long it took:", ...took].join("\n")));
+
 /** The TypeScript of a page, in order. */
 const blocksOf = (page: string): readonly string[] =>
   codeBlocks(page).map(({ code = "" }: { code?: string | undefined }) => code);
@@ -38,11 +43,14 @@ globalThis.runAgent = async (prompt) => (prompt.includes("<retry_context") ? "a-
 `;
 
 /** Runs a program of the pages, as it stands there, and gives what it prints. */
-function run(name: string, code: string): Promise<string> {
+async function run(name: string, code: string): Promise<string> {
   const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
   const { outputText } = ts.transpileModule(code, { compilerOptions: options });
   writeFileSync(join(folder, `${name}.mjs`), `import "./user.mjs";\n${outputText}`);
-  return execute(folder, process.execPath, [`${name}.mjs`]);
+  const start = performance.now();
+  const printed = await execute(folder, process.execPath, [`${name}.mjs`]);
+  took.push(`  ${name}: ${linesOf(code).length} lines, ${since(start)}`);
+  return printed;
 }
 
 describe("a new user", () => {
@@ -54,7 +62,10 @@ describe("a new user", () => {
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
     writeFileSync(join(folder, "user.mjs"), USER);
     const tarballs = [...new Set(needed)].map((target) => pack(target, join(folder, "tarballs")));
-    await installTarballs(folder, await Promise.all(tarballs));
+    const packed = await Promise.all(tarballs);
+    const start = performance.now();
+    await installTarballs(folder, packed);
+    took.push(`  npm install: ${since(start)}`);
   });
 
   it("sees all four machines do what the README says", async () => {
@@ -89,7 +100,11 @@ describe("a new user", () => {
     const added = linesOf(server).filter((line) => /readback|AskUser/.test(line));
     expect(added.length).toBeLessThanOrEqual(5);
     writeFileSync(join(folder, "server.mjs"), server);
+    const start = performance.now();
     expect(await toolsOf("server.mjs")).toEqual(["ask_user", "ask_user_question"]);
+    took.push(
+      `  MCP server: ${added.length} lines more, ${since(start)} until its tools are listed`,
+    );
   });
 
   it.each([

@@ -197,7 +197,7 @@ describe("readback viz --restate", () => {
   });
 
   it("shows what has happened, and goes on with what happens", async () => {
-    const asker = connectAsker(node);
+    const asker = connectAsker({ ingress: node.ingress });
     const ask = (session: string) =>
       asker.ask({ questions: [{ question: "Which?" }], renderTimeout: 50 }, { session });
     await ask("before");
@@ -231,7 +231,7 @@ describe("readback viz --restate", () => {
   });
 
   it("opens by its state what the journal does not tell any more", async () => {
-    const asker = connectAsker(node);
+    const asker = connectAsker({ ingress: node.ingress });
     const handle = asker.open(
       { questions: [{ question: "Since when?" }] },
       { session: "long ago" },
@@ -248,7 +248,7 @@ describe("readback viz --restate", () => {
         await node.overwrite("ReadbackJournal", String(service_key), {
           extent: { first: 1_000, next: 1_000 },
         });
-      const { entries } = await readClusterJournal({ ...node, token });
+      const { entries } = await readClusterJournal({ ingress: node.ingress, token });
       expect(entries).toEqual([]);
     }, 30_000);
     vi.stubEnv("READBACK_JOURNAL_TOKEN", token);

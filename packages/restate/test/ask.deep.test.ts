@@ -139,9 +139,14 @@ describe("one question, asked through a cluster", () => {
   test("gives its answer to every process that calls under one name, and to a call that is made again", async () => {
     const page = surface("again");
     const call = { session: "again", key: "tool-call-1", caller: "agent" };
-    const first = await connectAsker(node).ask({ questions }, { ...call, patience: 300 });
+    const first = await connectAsker({ ingress: node.ingress }).ask(
+      { questions },
+      { ...call, patience: 300 },
+    );
     expect(first.outcome).toBe("pending");
-    const calls = [1, 2].map(() => connectAsker(node).ask({ questions }, call));
+    const calls = [1, 2].map(() =>
+      connectAsker({ ingress: node.ingress }).ask({ questions }, call),
+    );
     await vi.waitFor(async () => {
       const rows = await node.query(
         "select value_utf8 from state where service_name = 'ReadbackAsk' and key = 'waiters'",
@@ -155,7 +160,7 @@ describe("one question, asked through a cluster", () => {
     for (const result of await Promise.all(calls)) expect(result.values).toEqual({ deploy: "yes" });
     // Made again, after it was answered: its key is known.
     const { caller: _, ...later } = call;
-    const repeated = await connectAsker(node).ask({ questions }, later);
+    const repeated = await connectAsker({ ingress: node.ingress }).ask({ questions }, later);
     expect(repeated.values).toEqual({ deploy: "yes" });
     expect(page.sent).toHaveLength(1);
     await page.close();
@@ -163,7 +168,10 @@ describe("one question, asked through a cluster", () => {
 
   test("is presented again inside the call, when the call wants that", async () => {
     const again = { questions, maxRetries: 1, renderTimeout: 150 };
-    const result = await connectAsker(node).ask(again, { session: "nobody else", retry: "host" });
+    const result = await connectAsker({ ingress: node.ingress }).ask(again, {
+      session: "nobody else",
+      retry: "host",
+    });
     expect(result).toMatchObject({ outcome: "exhausted", attempt: 2 });
   });
 

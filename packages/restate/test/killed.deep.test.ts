@@ -26,7 +26,7 @@ test("a claim whose endpoint is killed while it validates gets its verdict all t
   const [port] = (await freePorts(1)).map(String);
   const killed = await startHelper("./endpoint.mjs", [String(port), "127.0.0.1", "hang"]);
   await node.register(killed.said);
-  const guard = connectGuard(node);
+  const guard = connectGuard({ ingress: node.ingress });
   const claim = (toolUseId: string) =>
     guard.check({ session: "killed", toolUseId, completing: ["a todo"] });
   const first = await claim("t1");
@@ -56,7 +56,7 @@ test("an attempt whose endpoint is killed was one, and the next one is made", as
   const killed = await startHelper("./endpoint.mjs", [String(port), "127.0.0.1", "hang"]);
   await node.register(killed.said);
   const task = { id: "t", name: "a task of a killed endpoint" };
-  const outcome = connectVerify(node).run({ session: "killed", task });
+  const outcome = connectVerify({ ingress: node.ingress }).run({ session: "killed", task });
   await untilWorking();
   killed.child.kill("SIGKILL");
   await killed.end();

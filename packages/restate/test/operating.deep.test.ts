@@ -152,7 +152,9 @@ describe("an upgrade", () => {
 });
 
 test("the journal and the report say what happened", async () => {
-  await expect(readClusterJournal(node)).rejects.toThrow("The journal is not read");
+  await expect(readClusterJournal({ ingress: node.ingress })).rejects.toThrow(
+    "The journal is not read",
+  );
   const token = journalToken(deskSecret);
   const { entries } = await readClusterJournal({ ingress: node.ingress, token });
   const started = entries.filter(({ sequence }) => sequence === 1);

@@ -51,7 +51,7 @@ afterAll(async () => {
 
 describe("todos, guarded through a cluster", () => {
   const claim = (toolUseId: string, ...completing: string[]) =>
-    connectGuard(node).check({ session: "s1", toolUseId, completing });
+    connectGuard({ ingress: node.ingress }).check({ session: "s1", toolUseId, completing });
 
   /** A claim of its own: until the last verdict can have been read, it is a twin of the last claim, and gets that again. */
   async function claimAnew(todo: string, last: { readonly reason: string }) {
@@ -69,7 +69,7 @@ describe("todos, guarded through a cluster", () => {
   });
 
   test("are stopped at the limit, until a person moves them", async () => {
-    const guard = connectGuard(node);
+    const guard = connectGuard({ ingress: node.ingress });
     const second = await claimAnew("a bad one", await claim("b1", "a bad one"));
     expect(second.reason).toContain("the tests fail");
     const third = await claimAnew("a bad one", second);
@@ -86,7 +86,9 @@ describe("todos, guarded through a cluster", () => {
       Array.from({ length: 5 }, () => claim("same", "five times")),
     );
     expect(new Set(verdicts.map(({ reason }) => reason)).size).toBe(1);
-    const [todo] = (await connectGuard(node).list("s1")).filter((one) => one.todo === "five times");
+    const [todo] = (await connectGuard({ ingress: node.ingress }).list("s1")).filter(
+      (one) => one.todo === "five times",
+    );
     expect(todo).toMatchObject({ attempt: 1 });
   });
 
@@ -99,13 +101,13 @@ describe("todos, guarded through a cluster", () => {
 
   test("are refused when the input is wrong", async () => {
     await expect(claim("", "x")).rejects.toThrow("toolUseId");
-    await expect(connectGuard(node).heard("")).rejects.toThrow("session");
+    await expect(connectGuard({ ingress: node.ingress }).heard("")).rejects.toThrow("session");
   });
 });
 
 describe("instructions, queued through a cluster", () => {
   test("are handed over, repeated with urgency, and end when they are acknowledged", async () => {
-    const queue = connectQueue({ ...node, queue: "q1" });
+    const queue = connectQueue({ ingress: node.ingress, queue: "q1" });
     await queue.queueInstruction("Untracked");
     const id = await queue.queueInstructionWithAck("Read AGENTS.md", { maxRetries: 3 });
     expect(await queue.queueInstructionWithAck("Read AGENTS.md")).toBe(id);
@@ -131,7 +133,7 @@ describe("instructions, queued through a cluster", () => {
   });
 
   test("fail at their bound, and are kept with their history", async () => {
-    const queue = connectQueue({ ...node, queue: "q2" });
+    const queue = connectQueue({ ingress: node.ingress, queue: "q2" });
     const id = await queue.queueInstructionWithAck("Nobody does this", { maxRetries: 0 });
     expect(await queue.dispatch()).toBe("Nobody does this");
     await vi.waitFor(async () => {
@@ -143,7 +145,8 @@ describe("instructions, queued through a cluster", () => {
 });
 
 describe("tasks, verified through a cluster", () => {
-  const run = (name: string) => connectVerify(node).run({ session: name, task: { id: "t", name } });
+  const run = (name: string) =>
+    connectVerify({ ingress: node.ingress }).run({ session: name, task: { id: "t", name } });
 
   test("are done when they pass, with their output", async () => {
     expect(await run("passes")).toMatchObject({
@@ -171,7 +174,9 @@ describe("tasks, verified through a cluster", () => {
   test("are run once, whoever asks for them", async () => {
     executed.length = 0;
     const task = { id: "once", name: "passes" };
-    const runs = Array.from({ length: 4 }, () => connectVerify(node).run({ session: "o", task }));
+    const runs = Array.from({ length: 4 }, () =>
+      connectVerify({ ingress: node.ingress }).run({ session: "o", task }),
+    );
     for (const outcome of await Promise.all(runs))
       expect(outcome).toMatchObject({ status: "done" });
     expect(executed).toHaveLength(1);

@@ -69,7 +69,7 @@ afterAll(async () => {
 describe("an attempt", () => {
   const run = (name: string) => {
     const which = { session: "s", task: { id: name.replace(" ", "-"), name } };
-    return { which, outcome: connectVerify(node).run(which) };
+    return { which, outcome: connectVerify({ ingress: node.ingress }).run(which) };
   };
 
   test("is made once, and goes on, when the connection of its endpoint breaks", async () => {
@@ -87,7 +87,7 @@ describe("an attempt", () => {
   test("is told to stop when its task is aborted", async () => {
     const { which, outcome } = run("aborted");
     await vi.waitFor(() => expect(begunFor("aborted")).toHaveLength(1), soon);
-    await connectVerify(node).abort({ ...which, detail: "No longer wanted" });
+    await connectVerify({ ingress: node.ingress }).abort({ ...which, detail: "No longer wanted" });
     expect(await outcome).toMatchObject({ status: "aborted" });
     await vi.waitFor(() => expect(begunFor("aborted")[0]?.signal.aborted).toBe(true), soon);
     expect(begunFor("aborted")).toHaveLength(1);
@@ -105,7 +105,7 @@ describe("an attempt", () => {
     kept.state.value = "nowhere";
     await node.overwrite("ReadbackTask", key, { state: kept });
     const told = expect(outcome).rejects.toThrow("could not be read, and is set aside");
-    await connectVerify(node).respond({ ...which, response: "retry" });
+    await connectVerify({ ingress: node.ingress }).respond({ ...which, response: "retry" });
     await told;
     const { parked } = await inspectCluster(node.admin);
     expect(parked).toMatchObject([{ service: "ReadbackTask", key }]);
@@ -114,7 +114,7 @@ describe("an attempt", () => {
 
 describe("a todo", () => {
   const claim = (toolUseId: string, ...completing: string[]) =>
-    connectGuard(node).check({ session: "s", toolUseId, completing });
+    connectGuard({ ingress: node.ingress }).check({ session: "s", toolUseId, completing });
 
   /** A claim that is one of its own: not a twin of the last one. */
   async function claimAnew(todo: string, last: { readonly reason: string }) {
@@ -158,7 +158,7 @@ describe("a todo", () => {
     const { parked, stuck } = await inspectCluster(node.admin);
     expect(parked.filter(({ service }) => service === "ReadbackTodos")).toHaveLength(4);
     expect(stuck).toEqual([]);
-    const guard = connectGuard(node);
+    const guard = connectGuard({ ingress: node.ingress });
     expect(await guard.reset({ session: "s", todo: "odd 1" })).toBe(true);
     const anew = await claim("third odd 1", "odd 1");
     expect(anew.reason).not.toContain("could not be read");
