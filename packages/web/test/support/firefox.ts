@@ -44,6 +44,11 @@ export async function startFirefox(path: string) {
       await call("WebDriver:SwitchToWindow", { handle, focus: true });
       return {
         look: (focus: boolean) => call("WebDriver:SwitchToWindow", { handle: before, focus }),
+        async close() {
+          await call("WebDriver:SwitchToWindow", { handle, focus: true });
+          await call("WebDriver:CloseWindow");
+          await call("WebDriver:SwitchToWindow", { handle: before, focus: true });
+        },
       };
     },
     async quit() {
