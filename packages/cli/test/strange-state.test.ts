@@ -20,6 +20,18 @@ describe.skipIf(process.platform === "win32")("what came with a project", () => 
   });
 
   it.each([
+    [".readback", ["mcp"]],
+    [".readback/mcp", ["mcp"]],
+  ])("is refused in words where %s is a file: %j", async (name, args) => {
+    const project = createProject();
+    if (name !== ".readback") mkdirSync(project.path(".readback"));
+    project.write(name, "");
+    const { code, stdout, stderr } = await project.run(args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(`${project.path(name)}: is not a folder: remove it\n`);
+  });
+
+  it.each([
     [["log"], "retry.log"],
     [["log", "--json"], "retry.jsonl"],
     [["stats"], "retry.jsonl"],

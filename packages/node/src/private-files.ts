@@ -30,9 +30,15 @@ const NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
  * one within a project's `.readback`: a link may have come with the project.
  */
 export function privateFolder(path: string): void {
-  for (const part of withinState(resolve(path))) {
-    if (!lstatSync(part, { throwIfNoEntry: false })?.isSymbolicLink()) continue;
-    throw new JournalError("symlink", part, "is a symbolic link: remove it, or name its target");
+  // What is above comes first: nothing can be asked of what is in a file.
+  for (const part of [...withinState(resolve(path))].reverse()) {
+    const found = lstatSync(part, { throwIfNoEntry: false });
+    if (found?.isSymbolicLink()) {
+      throw new JournalError("symlink", part, "is a symbolic link: remove it, or name its target");
+    }
+    if (found && !found.isDirectory()) {
+      throw new JournalError("io", part, "is not a folder: remove it");
+    }
   }
   if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) makeFolder(path);
 }
