@@ -76,7 +76,8 @@ function focusSearch(): boolean {
 /** Keys belong to what is being written, and to what takes them itself. */
 function isTyping({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest("dialog")) return true;
+  // One that was just closed may still have the focus for a moment.
+  if (target.closest("dialog[open]")) return true;
   if (target.matches("input:not([type=range]), textarea, select")) return true;
   const isPressable = target.closest("button, a, summary, [role=button], [role=tab]") !== null;
   return isPressable && (key === " " || key === "Enter");
