@@ -2,6 +2,7 @@ import type { Asker, QuestionBridge, QuestionRequest } from "@readback/core";
 import { type BridgeStage, bridgeChecks } from "@readback/core/testing";
 import type { FrameLocator } from "playwright-core";
 import { describe, it } from "vitest";
+import { answerCard } from "../../web/test/support/answer-card.js";
 import { offerViews } from "../src/views/offer.js";
 import { createViews } from "../src/views/views.js";
 import { useAppHosts } from "./support/app-host/app-host.js";
@@ -9,7 +10,6 @@ import { connectInMemory, PAIRS } from "./support/in-memory.js";
 
 const hosts = useAppHosts();
 const [, , pair] = PAIRS;
-const QUICK = { timeout: 1_000 };
 
 /** A view in a chat client in a real browser, and a person who uses it by what is on screen. */
 async function create(): Promise<BridgeStage> {
@@ -48,27 +48,7 @@ async function create(): Promise<BridgeStage> {
     person: {
       sees,
       reads: () => all(view),
-      async answer(request, text) {
-        const until = Date.now() + 20_000;
-        let hasClicked = false;
-        for (;;) {
-          const isOpen = await sees(request);
-          const isThere = isOpen || (await cards(request, "closed").first().isVisible());
-          // A busy browser may take longer for a click than that is waited for, and it counts all the same.
-          if (hasClicked && !isThere) return;
-          const card = cards(request, isOpen ? "open" : "closed").first();
-          try {
-            const unfold = card.locator("[part~=answer-late]");
-            if (!isOpen && (await unfold.isVisible())) await unfold.click(QUICK);
-            await card.getByRole("textbox").fill(text, QUICK);
-            hasClicked = true;
-            return await card.locator("[part~=send]").click(QUICK);
-          } catch (error) {
-            // It can close under a person's hands, and may be unfolded by now: they look again.
-            if (Date.now() > until) throw error;
-          }
-        }
-      },
+      answer: (request, text) => answerCard((state) => cards(request, state), text),
       type: (request, text) =>
         cards(request, "open").first().getByRole("textbox").pressSequentially(text),
       cancel: (request) => cards(request, "open").first().locator("[part~=dismiss]").click(),

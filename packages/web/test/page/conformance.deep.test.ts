@@ -2,12 +2,12 @@ import type { QuestionRequest } from "@readback/core";
 import { type BridgeStage, bridgeChecks } from "@readback/core/testing";
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
+import { answerCard } from "../support/answer-card.js";
 import { useBrowser } from "../support/browser.js";
 import { connected, useQuestionPage } from "../support/question-page.js";
 
 const browser = useBrowser();
 const open = useQuestionPage();
-const QUICK = { timeout: 1_000 };
 
 /** The page in a real browser, and a person who uses it as people do: by what is on screen. */
 async function create(): Promise<BridgeStage> {
@@ -35,22 +35,7 @@ async function create(): Promise<BridgeStage> {
           .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
         return [...texts, ...typed].join("\n");
       },
-      async answer(request, text) {
-        const until = Date.now() + 20_000;
-        for (;;) {
-          const isOpen = await sees(request);
-          const card = cards(request, isOpen ? "open" : "closed").first();
-          const unfold = card.locator("[part~=answer-late]");
-          try {
-            if (!isOpen && (await unfold.isVisible())) await unfold.click(QUICK);
-            await card.getByRole("textbox").fill(text, QUICK);
-            return await card.locator("[part~=send]").click(QUICK);
-          } catch (error) {
-            // It can close under a person's hands, and may be unfolded by now: they look again.
-            if (Date.now() > until) throw error;
-          }
-        }
-      },
+      answer: (request, text) => answerCard((state) => cards(request, state), text),
       type: (request, text) =>
         cards(request, "open").first().getByRole("textbox").pressSequentially(text),
       cancel: (request) => cards(request, "open").first().locator("[part~=dismiss]").click(),
