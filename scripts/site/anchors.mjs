@@ -9,12 +9,17 @@ export function deadAnchors(site) {
     if (!texts.has(file)) texts.set(file, existsSync(path) ? readFileSync(path, "utf8") : "");
     return texts.get(file);
   };
-  const pages = readdirSync(site, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
+  const pages = readdirSync(site, { recursive: true, encoding: "utf8" }).map((name) =>
+    name.replaceAll("\\", "/"),
+  );
   return pages
     .filter((name) => name.endsWith(".html"))
     .flatMap((page) =>
       [...textOf(page).matchAll(/href="([^":]*)#([^"]+)"/g)]
-        .filter(([, path, anchor]) => !textOf(fileOf(page, path)).includes(`id="${decodeURIComponent(anchor)}"`))
+        .filter(
+          ([, path, anchor]) =>
+            !textOf(fileOf(page, path)).includes(`id="${decodeURIComponent(anchor)}"`),
+        )
         .map(([, path, anchor]) => `${page}: ${path}#${anchor}`),
     );
 }

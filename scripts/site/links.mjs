@@ -4,7 +4,10 @@ import { root } from "../lib/workspace.mjs";
 
 /** Where a file of the repository is on the site, or `undefined` when it is not there. */
 export function pageOf(path, pages) {
-  const file = existsSync(join(root, path)) && statSync(join(root, path)).isDirectory() ? posix.join(path, "README.md") : path;
+  const file =
+    existsSync(join(root, path)) && statSync(join(root, path)).isDirectory()
+      ? posix.join(path, "README.md")
+      : path;
   if (path === "docs/decisions") return "/decisions/";
   if (path === "examples") return "/examples/";
   return pages.has(file) ? addressOf(file) : undefined;
@@ -24,19 +27,23 @@ export function addressOf(file) {
  */
 export function withLinks(page, text, pages) {
   const parts = text.split(/(^```[\s\S]*?^```$)/m);
-  return parts
-    .map((part) => (part.startsWith("```") ? part : linksIn(page, part, pages)))
-    .join("");
+  return parts.map((part) => (part.startsWith("```") ? part : linksIn(page, part, pages))).join("");
 }
 
 function linksIn(page, text, pages) {
-  return text.replace(/(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (whole, image, label, target) => {
-    if (/^[a-z]+:/.test(target) || target.startsWith("#")) return whole;
-    const [path, anchor] = target.split("#");
-    const file = posix.normalize(posix.join(dirname(page).replaceAll("\\", "/"), path)).replace(/\/$/, "");
-    if (/\.(png|svg)$/.test(file)) return `${image}[${label}](/${relative("docs", file)})`;
-    const address = pageOf(file, pages);
-    if (address === undefined) return `\`${file}\``.replace(/^`(.*)`$/, label.includes("`") ? label : `${label} (\`$1\`)`);
-    return `[${label}](${address}${anchor ? `#${anchor}` : ""})`;
-  });
+  return text.replace(
+    /(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g,
+    (whole, image, label, target) => {
+      if (/^[a-z]+:/.test(target) || target.startsWith("#")) return whole;
+      const [path, anchor] = target.split("#");
+      const file = posix
+        .normalize(posix.join(dirname(page).replaceAll("\\", "/"), path))
+        .replace(/\/$/, "");
+      if (/\.(png|svg)$/.test(file)) return `${image}[${label}](/${relative("docs", file)})`;
+      const address = pageOf(file, pages);
+      if (address === undefined)
+        return `\`${file}\``.replace(/^`(.*)`$/, label.includes("`") ? label : `${label} (\`$1\`)`);
+      return `[${label}](${address}${anchor ? `#${anchor}` : ""})`;
+    },
+  );
 }

@@ -10,10 +10,21 @@ export function referencePages() {
     .flatMap(({ folder, manifest }) => {
       const entries = entriesOf(folder, manifest.exports ?? {});
       if (entries.length === 0) return [];
-      const program = ts.createProgram(entries.map(({ file }) => file), OPTIONS);
-      const parts = entries.map(({ key, file }) => entryText(program, `${manifest.name}${key.slice(1)}`, file));
+      const program = ts.createProgram(
+        entries.map(({ file }) => file),
+        OPTIONS,
+      );
+      const parts = entries.map(({ key, file }) =>
+        entryText(program, `${manifest.name}${key.slice(1)}`, file),
+      );
       const name = manifest.name.replace("@readback/", "");
-      return [{ name, title: manifest.name, text: `# ${manifest.name}\n\n${manifest.description}\n\n${parts.join("\n")}` }];
+      return [
+        {
+          name,
+          title: manifest.name,
+          text: `# ${manifest.name}\n\n${manifest.description}\n\n${parts.join("\n")}`,
+        },
+      ];
     });
 }
 
@@ -77,7 +88,8 @@ const LONGEST = 3_000;
 
 function declarationOf(symbol) {
   const [declaration] = symbol.declarations ?? [];
-  const node = declaration && ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+  const node =
+    declaration && ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
   const text = node?.getText().replace(/^(export )?declare /, "") ?? "";
   // What is inferred from a schema or a machine nobody reads.
   return text.length > LONGEST ? "" : text;

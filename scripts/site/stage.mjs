@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../lib/workspace.mjs";
-import { referencePages } from "./reference.mjs";
-import { addressOf, withLinks } from "./links.mjs";
 import { configText } from "./config.mjs";
+import { addressOf, withLinks } from "./links.mjs";
+import { referencePages } from "./reference.mjs";
 
 /** Writes everything that VitePress reads into a folder. */
 export async function stage(folder) {
@@ -12,8 +12,21 @@ export async function stage(folder) {
     const text = readFileSync(join(root, page), "utf8");
     put(folder, staged(page), withLinks(page, withoutComments(text), pages));
   }
-  put(folder, "decisions/index.md", listOf(pages, "docs/decisions/", "Decisions", "What was chosen, why, and what it costs."));
-  put(folder, "examples/index.md", listOf(pages, "examples/", "Examples", "Copy one into your project with `npx readback init <name>`. Each runs in CI, installed as you would install it."));
+  put(
+    folder,
+    "decisions/index.md",
+    listOf(pages, "docs/decisions/", "Decisions", "What was chosen, why, and what it costs."),
+  );
+  put(
+    folder,
+    "examples/index.md",
+    listOf(
+      pages,
+      "examples/",
+      "Examples",
+      "Copy one into your project with `npx readback init <name>`. Each runs in CI, installed as you would install it.",
+    ),
+  );
   const reference = referencePages();
   for (const { name, text } of reference) put(folder, `reference/${name}.md`, text);
   for (const images of ["images", "machines"]) {
