@@ -3,7 +3,7 @@ import { dirname, join, posix, relative } from "node:path";
 import { root } from "../lib/workspace.mjs";
 
 /** Where a file of the repository is on the site, or `undefined` when it is not there. */
-export function pageOf(path, pages) {
+function pageOf(path, pages) {
   const file =
     existsSync(join(root, path)) && statSync(join(root, path)).isDirectory()
       ? posix.join(path, "README.md")
