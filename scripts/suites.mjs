@@ -36,7 +36,7 @@ export const suites = [
   },
   {
     name: "storm",
-    // A quarter of it: `STORM_SIZE=1 npm run test:deep -- storm` is the whole, and takes a quarter of an hour.
+    // A quarter of it: `STORM_SIZE=1 npm run test:deep -- storm` is the whole, and takes six minutes or more.
     command: vitest("packages/cli/test/storm"),
     env: { ...deep, STORM_SIZE: process.env.STORM_SIZE ?? "0.25" },
     minutes: process.env.STORM_SIZE ? 40 : 12,
