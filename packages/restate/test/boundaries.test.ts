@@ -58,10 +58,10 @@ describe("a request to the cluster", () => {
     await expect(look(url)).rejects.toMatchObject({ code: "invalid_input", problems });
   });
 
-  test("says that a machine is not served", async () => {
-    const { url } = await ingressOf([404, { message: "not found" }]);
+  test("says when what answers is no cluster", async () => {
+    const { url } = await ingressOf([404, "Cannot POST"]);
     await expect(look(url)).rejects.toThrow(
-      "does not serve ReadbackAsk: name its machine in readbackServices",
+      "What answers is no Restate ingress: pass the address of one",
     );
   });
 

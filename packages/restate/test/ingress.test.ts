@@ -14,6 +14,8 @@ function nodes(does: Readonly<Record<string, () => Promise<Response>>>) {
   });
 }
 const answers = async () => new Response('{"status":"done"}');
+const unknown = () =>
+  new Response('{"message":"service not found","source":"ingress"}', { status: 404 });
 const silent = () => new Promise<Response>(() => {});
 const breaksAfter = (ms: number) => () =>
   new Promise<Response>((_, reject) => setTimeout(() => reject(new TypeError("closed")), ms));
@@ -69,6 +71,27 @@ describe("a request that waits", () => {
     outcome.catch(() => {});
     await vi.advanceTimersByTimeAsync(200_000);
     expect(await outcome).toEqual({ status: "done" });
+  });
+
+  test("is made again where a node that has just started does not know the services yet", async () => {
+    let isNew = true;
+    setTimeout(() => {
+      isNew = false;
+    }, 3_000);
+    nodes({ [A]: async () => (isNew ? unknown() : answers()) });
+    const outcome = wait([A]);
+    outcome.catch(() => {});
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await outcome).toEqual({ status: "done" });
+    expect(new Set(asked.map(({ name }) => name)).size).toBe(1);
+  });
+
+  test("ends where the nodes know no such service for longer than they take to start", async () => {
+    nodes({ [A]: async () => unknown(), [B]: async () => unknown() });
+    const outcome = wait([A, B]);
+    outcome.catch(() => {});
+    await vi.advanceTimersByTimeAsync(15_000);
+    await expect(outcome).rejects.toThrow("does not serve ReadbackTasks: name its machine");
   });
 
   test("ends when no node answers", async () => {

@@ -49,6 +49,8 @@ export interface Ingress {
 
 /** How long a node may be silent until another one is asked, too: it may be frozen, or cut off from the others. */
 const SILENCE = 20_000;
+/** How long a node that has just started may not know the services of its cluster. */
+const NEWLY_STARTED = 10_000;
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 2_000;
 /** Well within the time for which the cluster knows a request again. */
@@ -108,11 +110,14 @@ export function createIngress({ ingress, headers, retryFor = 60_000 }: IngressOp
         const most = idempotencyKey === null ? 1 : Math.min(2, urls.length);
         return (await firstOf(most, (more, over) => send(first + more, over))) as never;
       } catch (error) {
-        if (error instanceof ReadbackError || signal?.aborted) throw error;
+        if (signal?.aborted) throw error;
+        const isUnknown = isUnknownMachine(error);
+        if (error instanceof ReadbackError && !isUnknown) throw error;
         const waited = Date.now() - began;
+        const most = isUnknown ? Math.min(retryFor, NEWLY_STARTED) : retryFor;
         // One that took long to break is no reason not to try the others.
-        const isOver = waited > retryFor && tries >= urls.length;
-        if (isOver || waited > LONGEST_RETRY) throw unreachable(urls, error);
+        const isOver = waited > most && tries >= urls.length;
+        if (isOver || waited > LONGEST_RETRY) throw isUnknown ? error : unreachable(urls, error);
       }
       current += 1;
       await pausing(pause, stopped);
@@ -160,6 +165,9 @@ function firstOf(
 /** A node that starts, stops or has too much to do says so; another one, or the same one later, does it. */
 const isPassing = (status: number) => status === 429 || status === 502 || status === 503;
 
+const NO_INGRESS =
+  "What answers is no Restate ingress: pass the address of one, such as http://127.0.0.1:8080, as `ingress`";
+
 /** What the cluster refused, as the error that the same call would throw on one machine. */
 function refusal(status: number, text: string, [service = ""]: readonly string[]): Error {
   const said = messageIn(text);
@@ -168,11 +176,15 @@ function refusal(status: number, text: string, [service = ""]: readonly string[]
     if (problems) return new InvalidInputError("request", problems);
   }
   if (status === 404) {
+    if (!/"source":\s*"ingress"/.test(text)) return new ReadbackError("lost", NO_INGRESS);
     const message = `The cluster does not serve ${service}: name its machine in readbackServices, and register the endpoint`;
     return new ReadbackError("unknown_machine", message);
   }
   return new ReadbackError("lost", said);
 }
+
+const isUnknownMachine = (error: unknown) =>
+  error instanceof ReadbackError && error.code === "unknown_machine";
 
 function messageIn(text: string): string {
   try {
