@@ -86,6 +86,18 @@ describe("a request that waits", () => {
     expect(new Set(asked.map(({ name }) => name)).size).toBe(1);
   });
 
+  test("is made again where the one node that answers has started during a long silence of the others", async () => {
+    let isNew = true;
+    setTimeout(() => {
+      isNew = false;
+    }, 90_000);
+    nodes({ [A]: breaksAfter(70_000), [B]: async () => (isNew ? unknown() : answers()) });
+    const outcome = wait([A, B], 200_000);
+    outcome.catch(() => {});
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(await outcome).toEqual({ status: "done" });
+  });
+
   test("ends where the nodes know no such service for longer than they take to start", async () => {
     nodes({ [A]: async () => unknown(), [B]: async () => unknown() });
     const outcome = wait([A, B]);

@@ -102,6 +102,9 @@ export function createIngress({ ingress, headers, retryFor = 60_000 }: IngressOp
       }
     }
 
+    /** Since when, and how often, nodes have said nothing but that they know no such service. */
+    let unknownSince: number | undefined;
+    let unknownTimes = 0;
     for (let tries = 1, pause = FIRST_PAUSE; ; tries += 1) {
       try {
         stopped?.throwIfAborted();
@@ -112,11 +115,17 @@ export function createIngress({ ingress, headers, retryFor = 60_000 }: IngressOp
       } catch (error) {
         if (signal?.aborted) throw error;
         const isUnknown = isUnknownMachine(error);
-        if (error instanceof ReadbackError && !isUnknown) throw error;
-        const waited = Date.now() - began;
-        const most = isUnknown ? Math.min(retryFor, NEWLY_STARTED) : retryFor;
+        if (isFinal(error)) throw error;
+        const now = Date.now();
+        unknownSince = isUnknown ? (unknownSince ?? now) : undefined;
+        unknownTimes = isUnknown ? unknownTimes + 1 : 0;
+        const isKnownNowhere =
+          unknownTimes >= urls.length &&
+          now - (unknownSince ?? now) > Math.min(retryFor, NEWLY_STARTED);
+        if (isKnownNowhere) throw error;
+        const waited = now - began;
         // One that took long to break is no reason not to try the others.
-        const isOver = waited > most && tries >= urls.length;
+        const isOver = waited > retryFor && tries >= urls.length;
         if (isOver || waited > LONGEST_RETRY) throw isUnknown ? error : unreachable(urls, error);
       }
       current += 1;
@@ -151,7 +160,7 @@ function firstOf(
       timer = asked < most ? setTimeout(ask, SILENCE) : undefined;
       send(at, over.signal).then(resolve, (error) => {
         failed += 1;
-        if (error instanceof ReadbackError || failed === asked) reject(error);
+        if (isFinal(error) || failed === asked) reject(error);
       });
     };
     ask();
@@ -185,6 +194,9 @@ function refusal(status: number, text: string, [service = ""]: readonly string[]
 
 const isUnknownMachine = (error: unknown) =>
   error instanceof ReadbackError && error.code === "unknown_machine";
+
+/** Another node, or the same one later, would say the same. */
+const isFinal = (error: unknown) => error instanceof ReadbackError && !isUnknownMachine(error);
 
 function messageIn(text: string): string {
   try {
