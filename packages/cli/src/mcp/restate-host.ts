@@ -5,6 +5,7 @@ import type { AskUserHostOptions } from "@readback/mcp/node";
 import { stateFolder } from "@readback/node";
 import { connectAsker } from "@readback/restate/client";
 import { UsageError } from "../arguments.js";
+import { addresses } from "../restate-addresses.js";
 import type { McpHost } from "./mcp-host.js";
 import type { McpValues } from "./settings.js";
 
@@ -47,9 +48,4 @@ export function noSession(): UsageError {
   return new UsageError(
     "--restate needs --session <name>: whose questions these are. Every replica of readback mcp and every readback answer of that person has to give the same.",
   );
-}
-
-/** The addresses in a flag. */
-export function addresses(flag: string): readonly string[] {
-  return flag.split(",").map((one) => one.trim());
 }
