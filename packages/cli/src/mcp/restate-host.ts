@@ -30,7 +30,8 @@ export function openRestateHost(
   const asker = connectAsker({ ingress: addresses(restate), onError });
   const from = ({ client }: ToolCall) =>
     client && `${client.title} in ${basename(process.cwd())}`.slice(0, 200);
-  const tools = createAskUserTools({ ...times, asker, session, from });
+  const toAnswer = `To answer: readback answer --restate ${restate} --session ${session}`;
+  const tools = createAskUserTools({ ...times, asker, session, from, hint: toAnswer });
   const folder = join(stateFolder(process.cwd(), dir), "mcp");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
@@ -38,7 +39,7 @@ export function openRestateHost(
     asker,
     folder,
     page: null,
-    hint: `Questions are on the cluster at ${restate}, in the session "${session}". To answer: readback answer --restate ${restate} --session ${session}`,
+    hint: `Questions are on the cluster at ${restate}, in the session "${session}". ${toAnswer}`,
     close: () => asker.dispose(),
   };
 }
