@@ -166,6 +166,53 @@ describe("readback hook install", () => {
     expect(project.read(file).trim()).toBe("{}");
   });
 
+  it.each([
+    ["claude-code", SETTINGS, 'node "$CLAUDE_PROJECT_DIR/node_modules/readback/dist/cli.cjs"'],
+    ["codex", ".codex/hooks.json", 'node "node_modules/readback/dist/cli.cjs"'],
+    ["gemini", ".gemini/settings.json", 'node "node_modules/readback/dist/cli.cjs"'],
+    [
+      "opencode",
+      ".opencode/plugin/readback.js",
+      'node "$READBACK_PROJECT/node_modules/readback/dist/cli.cjs"',
+    ],
+  ])("writes the command of %s that asks a cluster, and keeps it", async (host, file, program) => {
+    const project = createProject();
+    const again = (...args: readonly string[]) =>
+      project.run(["hook", "install", host, "--yes", ...args]);
+    const url = "http://node-1:8080,http://node-2:8080";
+    const { code, stdout } = await again("--restate", url);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`will ask the guard of the cluster at ${url}`);
+    const command = `${program} hook ${host} --restate "${url}"`;
+    const written = project.read(file);
+    // Without its quotes, which are escaped in another way where the settings are JSON.
+    expect(written.replaceAll("\\", "")).toContain(command);
+    expect(written).not.toContain("hook.cjs");
+
+    expect((await again()).stdout).toContain("Already installed");
+    // More of it is of the same cluster, too.
+    await again("--instructions");
+    expect(project.read(file)).not.toBe(written);
+    expect(project.read(file)).not.toContain("hook.cjs");
+    const moved = await again("--restate", "http://node-3:8080");
+    expect(moved.code).toBe(0);
+    expect(project.read(file)).toContain("http://node-3:8080");
+    expect(project.read(file)).not.toContain("node-1");
+    await again("--uninstall");
+    expect((await again("--uninstall")).stdout).toContain("Nothing of ours");
+    expect((await again()).stdout).not.toContain("cluster");
+  });
+
+  it("writes no address that is none", async () => {
+    const project = createProject();
+    for (const url of ["node-1", "http://node-1:8080,", "file:///etc/passwd", '$(touch x)"']) {
+      const { code, stderr } = await install(project, "--yes", "--restate", url);
+      expect({ url, code }).toEqual({ url, code: 2 });
+      expect(stderr).toContain("--restate is the address of an ingress");
+    }
+    expect(existsSync(project.path(SETTINGS))).toBe(false);
+  });
+
   it("prints what it would write, and writes nothing, when there is nobody to ask", async () => {
     const project = createProject();
     project.write(SETTINGS, OTHERS);

@@ -1,21 +1,30 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { deskToken, journalToken, readbackServices, type Serving, serve } from "@readback/restate";
-import { connectAsker, readClusterInstances, readClusterJournal } from "@readback/restate/client";
+import {
+  connectAsker,
+  connectQueue,
+  readClusterInstances,
+  readClusterJournal,
+} from "@readback/restate/client";
 import { openJournals } from "@readback/visualizer/server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startNode, type TestNode } from "../../restate/test/support/node.js";
 import { followCluster } from "../src/viz/follow-cluster.js";
 import { startAgent } from "./support/mcp-client.js";
-import { claimOf } from "./support/project.js";
+import { claimOf, createProject } from "./support/project.js";
 import { run } from "./support/run.js";
 import { hasTerminals, KEYS, openTerminal } from "./support/terminal.js";
 
 const deskSecret = "the secret of the desks";
 let node: TestNode;
 let endpoint: Serving;
+let queues: Serving | undefined;
 
 /** What doctor says of the cluster, on one line each. */
 async function examine(admin: string) {
@@ -39,6 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await endpoint?.close();
+  await queues?.close();
   await node?.stop();
 });
 
@@ -142,7 +152,9 @@ describe("the todo guard of a cluster", () => {
     expect((await asPerson("approve", listed.id)).stdout).toContain("Approved: Ship it");
     expect((await claim(one, "t2")).stdout).not.toContain("deny");
     const happened = claimOf(one, "shared", "t2", ["Ship it"]);
-    await hook(one, { ...happened, hook_event_name: "PostToolUse" });
+    // This cluster serves no instructions, and that is no news.
+    const after = { ...happened, hook_event_name: "PostToolUse" };
+    expect(await hook(one, after)).toEqual({ code: 0, stdout: "", stderr: "" });
     const { code, stderr } = await asPerson("approve", listed.id);
     expect({ code, stderr }).toMatchObject({
       ...{ code: 1, stderr: expect.stringContaining("There is nothing to decide") },
@@ -177,6 +189,61 @@ describe("the todo guard of a cluster", () => {
     const refused = await run(["guard", "list", "--restate", node.ingress]);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain("needs --session");
+  });
+});
+
+describe("readback hook install --restate", () => {
+  it("writes a command that asks the cluster, hands over its instructions, and satisfies doctor", async () => {
+    const own = createProject();
+    queues = await serve({
+      port: 0,
+      services: readbackServices({ instructions: {}, deskSecret, journal: false }),
+      onProblem: () => {},
+    });
+    await node.register(queues.url);
+    const flags = ["--yes", "--instructions", "--restate", node.ingress];
+    const installed = await own.run(["hook", "install", "claude-code", ...flags]);
+    expect(installed.code).toBe(0);
+    const { hooks } = JSON.parse(own.read(".claude/settings.json"));
+    const env = { CLAUDE_PROJECT_DIR: own.folder, HOME: own.home };
+    /** What the agent gets when it runs the command of its settings. */
+    const fire = async (event: string, input: object) => {
+      const command = hooks[event][0].hooks[0].command as string;
+      const options = { shell: true, cwd: own.folder, env: { ...process.env, ...env } };
+      const child = spawn(command, options);
+      child.stdin.end(JSON.stringify({ ...input, hook_event_name: event }));
+      const [said, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
+      expect(code).toBe(0);
+      return said;
+    };
+    const claim = claimOf(own.folder, "installed", "t1", ["Ship it"]);
+    expect(await fire("PreToolUse", claim)).toContain("Review your work first");
+
+    const queue = connectQueue({ ingress: node.ingress, queue: "installed" });
+    const id = await queue.queueInstructionWithAck("Run the tests", { until: "npm test" });
+    const call = (command: string) => {
+      const about = { session_id: "installed", cwd: own.folder, tool_use_id: command };
+      return { ...about, tool_name: "Bash", tool_input: { command }, tool_response: {} };
+    };
+    const { hookSpecificOutput } = JSON.parse(await fire("PostToolUse", call("ls")));
+    expect(hookSpecificOutput.additionalContext).toBe(
+      `<instruction id="${id}">\nRun the tests\n</instruction>`,
+    );
+    expect(await queue.wasHandedOver(id)).toBe(true);
+    expect(await fire("PostToolUse", call("npm test"))).toBe("");
+    expect((await queue.stats()).acknowledged).toBe(1);
+
+    const examined = await own.run(["doctor", "--json"]);
+    const checks = (JSON.parse(examined.stdout).checks as Record<string, string>[])
+      .filter(({ name }) => ["Hooks", "Command", "Todos", "Fired"].includes(String(name)))
+      .map(({ name, status, message }) => `${status} ${name}: ${message}`);
+    expect(checks).toEqual([
+      expect.stringContaining("ok Hooks: Claude Code asks the guard"),
+      expect.stringMatching(/^(ok|warning) Command: The hook answers/),
+      expect.stringContaining(
+        `ok Todos: The todos of Claude Code are counted on the cluster at ${node.ingress}`,
+      ),
+    ]);
   });
 });
 

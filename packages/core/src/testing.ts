@@ -3,7 +3,9 @@ export { type BridgeCheck, bridgeChecks } from "./testing/bridge-checks.js";
 export { BrokenPromiseError, NotApplicableError } from "./testing/broken-promise.js";
 export type {
   BridgeCapability,
+  BridgeHost,
   BridgeStage,
   BridgeSubject,
+  HostedTerms,
   Person,
 } from "./testing/subject.js";

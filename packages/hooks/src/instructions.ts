@@ -36,13 +36,26 @@ export function withInstructions(
   try {
     const block = take(path, host.afterTool === event ? input : undefined, answer, clock);
     if (block === undefined) return answer;
-    const texts = answer.kind === "context" ? [answer.text, block] : [block];
-    return { kind: "context", text: texts.join("\n\n") };
+    return carrying(answer, block);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    const remark = `Instructions of this project could not be handed over: ${problem}`;
-    return answer.kind === "pass" ? { kind: "remark", text: remark } : answer;
+    return notHandedOver(answer, "of this project", error);
   }
+}
+
+/** Whether an instruction may ride on an answer. */
+export const mayCarry = ({ kind }: HookAnswer): boolean => kind === "pass" || kind === "context";
+
+/** The answer with an instruction. */
+export function carrying(answer: HookAnswer, block: string): HookAnswer {
+  const texts = answer.kind === "context" ? [answer.text, block] : [block];
+  return { kind: "context", text: texts.join("\n\n") };
+}
+
+/** The answer, with a remark about instructions that could not be had where there is nothing else to say. */
+export function notHandedOver(answer: HookAnswer, whose: string, error: unknown): HookAnswer {
+  const problem = error instanceof Error ? error.message : String(error);
+  const remark = `Instructions ${whose} could not be handed over: ${problem}`;
+  return answer.kind === "pass" ? { kind: "remark", text: remark } : answer;
 }
 
 function take(
@@ -60,7 +73,7 @@ function take(
     if (toolCall) {
       engine.sawToolCall(toolCallSeen(text(toolCall, "tool_name"), object(toolCall, "tool_input")));
     }
-    if (answer.kind !== "pass" && answer.kind !== "context") return undefined;
+    if (!mayCarry(answer)) return undefined;
     engine.tick(MINUTE);
     const taken = engine.take();
     return taken && instructionBlock(taken);

@@ -5,6 +5,7 @@ import { decide, type HookGuard } from "./hook.js";
 import type { HookAnswer, HookCall, HookInput, HookOutput, Host } from "./hook-call.js";
 import { HOSTS } from "./hosts/hosts.js";
 import { withInstructions } from "./instructions.js";
+import { type HookQueue, withInstructionsElsewhere } from "./instructions-elsewhere.js";
 import { type OwnTime, ownTime } from "./within.js";
 
 /** How long everything but a validation may take, in milliseconds: hosts give a hook that only looks 30 seconds. */
@@ -25,6 +26,11 @@ export interface RunHookOptions {
   readonly used?: number;
   /** A guard on another machine, such as that of `connectGuard`. Default: that of the state folder. */
   readonly guard?: HookGuard;
+  /**
+   * The instruction queue of a session on another machine, such as that of `connectQueue`: its instructions ride
+   * along, too. Default: those of the project alone.
+   */
+  readonly queue?: (session: string) => HookQueue;
 }
 
 /** Answers one call of a hook. Never throws: a hook that fails would let everything through. */
@@ -38,7 +44,11 @@ export async function runHook(options: RunHookOptions): Promise<HookOutput> {
   const call = host.read(parsed);
   const time = ownTime(patience, used);
   const answered = call.kind === "other" ? PASSED : await answer(host, call, parsed, options, time);
-  return host.write(carrying(answered, host, parsed, options, time), parsed);
+  const carried = carrying(answered, host, parsed, options, time);
+  const { queue, clock } = options;
+  if (!queue) return host.write(carried, parsed);
+  const ride = { queue, clock, isLaden: carried !== answered };
+  return host.write(await withInstructionsElsewhere(carried, host, parsed, ride), parsed);
 }
 
 const PASSED: HookAnswer = { kind: "pass" };

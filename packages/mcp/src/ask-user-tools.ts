@@ -35,7 +35,12 @@ import type { Surfaces } from "./surfaces.js";
 import { offerTasks } from "./tasks/offer.js";
 import { createTasks } from "./tasks/tasks.js";
 import { type ToolCall, toolCallOf } from "./tool-call.js";
-import { type Asked, askUserQuestionResult, askUserResult } from "./tool-result.js";
+import {
+  type Asked,
+  askUserQuestionResult,
+  askUserResult,
+  type Whereabouts,
+} from "./tool-result.js";
 import type { ConnectableServer } from "./transport.js";
 import type { ViewDrafts } from "./views/drafts.js";
 import type { ViewMemory } from "./views/memory.js";
@@ -79,6 +84,8 @@ export interface AskUserToolsOptions {
   readonly isAttended?: (call: ToolCall) => boolean;
   /** Who asks, in words for the person. Default: the name of the client. */
   readonly from?: (call: ToolCall) => string | undefined;
+  /** What a person does who does not see a question, where there is no link to open. Default: nothing is said. */
+  readonly hint?: string;
   /** Signs `requestState`; at least 32 bytes. Default: random, so that a restart makes it void. */
   readonly requestStateKey?: Uint8Array;
   /** How long a `requestState` holds. Default 1 hour. */
@@ -115,6 +122,7 @@ const settingsSchema = z.strictObject({
   viewDrafts: z.unknown().optional(),
   session: z.unknown().optional(),
   from: functionSchema().optional(),
+  hint: z.string().optional(),
   isAttended: functionSchema().optional(),
   requestStateKey: z.unknown().optional(),
   patience: duration.default(45_000),
@@ -143,7 +151,7 @@ const DELIVERED = 256;
 const JUMP = 10;
 
 type Returned = ToolResult | InputRequired;
-type Format = (questions: Asked, result: AskedResult, link: string | null) => ToolResult;
+type Format = (questions: Asked, result: AskedResult, where: Whereabouts) => ToolResult;
 
 /** A call that waits. */
 interface Waiting {
@@ -165,6 +173,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
   const settings = parse(settingsSchema, options, "options of the ask_user tools");
   const { asker, surfaces, session, requestStateKey, isAttended = () => true } = options;
   const { clock } = asker.runtime;
+  const whereabouts = () => ({ link: surfaces?.link() ?? null, hint: settings.hint });
   // The result has to arrive, and a busy machine takes its time.
   const longest = Math.max(settings.clientTimeout / 2, settings.clientTimeout - 2_000);
   const codec = createRequestStateCodec(requestStateKey);
@@ -193,7 +202,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
           FORMATS[tool === ASK_USER_QUESTION_TOOL_NAME ? tool : ASK_USER_TOOL_NAME](
             questions,
             result,
-            surfaces?.link() ?? null,
+            whereabouts(),
           ),
       })
     : undefined;
@@ -298,7 +307,7 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
         // A client says nothing of its form until that is over.
         const isForm = came.surface === null && hasForm(came.requestId);
         const result = isForm ? { ...came, surface: FORM_SURFACE } : came;
-        const told = format(questions, result, surfaces?.link() ?? null);
+        const told = format(questions, result, whereabouts());
         return views && waiting.call.apps ? namingView(told) : told;
       },
       (error: unknown) => {

@@ -13,6 +13,14 @@ import type { ToolResult } from "./mcp-server.js";
 /** The questions, as they were given. */
 export type Asked = readonly Pick<AskInput["questions"][number], "question" | "header">[];
 
+/** Where a person who does not see a question finds it. */
+export interface Whereabouts {
+  /** What they open in a browser. */
+  readonly link: string | null;
+  /** What they do where there is no link. */
+  readonly hint?: string | undefined;
+}
+
 /** After these, nobody has to look anywhere. */
 const OVER: readonly AskOutcome[] = ["answered", "cancelled", "declined"];
 
@@ -20,11 +28,11 @@ const OVER: readonly AskOutcome[] = ["answered", "cancelled", "declined"];
 export function askUserResult(
   questions: Asked,
   result: AskedResult,
-  link: string | null,
+  { link, hint }: Whereabouts,
 ): ToolResult {
   const structuredContent = structured(result, link);
   const lines = result.answered ? answerLines(questions, result.answers) : "";
-  const text = `${summary(result, structuredContent.link)}\n${lines}\nJSON:\n${JSON.stringify(structuredContent)}`;
+  const text = `${summary(result, structuredContent.link, hint)}\n${lines}\nJSON:\n${JSON.stringify(structuredContent)}`;
   return { content: [{ type: "text", text }], structuredContent };
 }
 
@@ -32,11 +40,11 @@ export function askUserResult(
 export function askUserQuestionResult(
   asked: Asked,
   result: AskedResult,
-  link: string | null,
+  where: Whereabouts,
 ): ToolResult {
   const questions = asked.map(({ header = "" }) => ({ header }));
   const answersByHeader = result.answered ? toHeaderAnswers(questions, result.answers) : {};
-  const plain = askUserResult(asked, result, link);
+  const plain = askUserResult(asked, result, where);
   const structuredContent = { ...plain.structuredContent, answersByHeader };
   if (!result.answered) return { ...plain, structuredContent };
   const text = formatAskUserQuestionOutput(questions, answersByHeader);
@@ -71,6 +79,7 @@ function structured(result: AskedResult, link: string | null) {
 function summary(
   { outcome, shouldRetry, retryReason, error }: AskResult,
   link: string | null,
+  hint: string | undefined,
 ): string {
   const { meaning, advice } = ASK_OUTCOMES[outcome];
   let text = `${outcome}: ${meaning} ${advice}`;
@@ -78,6 +87,7 @@ function summary(
   if (error !== null && error !== meaning) text += `\nerror: ${oneLine(error)}`;
   if (link !== null)
     text += `\nlink: ${link} (a person who does not see the question opens this in a browser)`;
+  else if (hint !== undefined && !OVER.includes(outcome)) text += `\nhint: ${oneLine(hint)}`;
   return shouldRetry ? `${text}\nshouldRetry: true` : text;
 }
 

@@ -14,29 +14,29 @@ interface Waking {
   wake(context: ObjectContext, wake: Wake): Promise<void>;
 }
 
-const ALARM = "alarm";
-
-/** The alarm that is set for this key. */
-export const alarmOf = (context: ObjectContext) => context.get<Alarm>(ALARM);
+interface Alarmed {
+  /** The alarm as it was before the step. */
+  readonly alarm: Alarm | undefined;
+  /** Whether the step is what it called for. */
+  readonly isWoken: boolean;
+  readonly now: number;
+}
 
 /**
- * Sets the alarm for the next deadline, in place of the one before. It is sent again only for an earlier moment: a later
- * one is found out when the call comes.
+ * The alarm for the next deadline, which takes the place of the one before; `undefined`: nothing is due any more. It is
+ * sent again only for an earlier moment: a later one is found out when the call comes.
  */
-export function setAlarm(
+export function alarmFor(
   context: ObjectContext,
   self: Wakeable,
   next: number | undefined,
-  { alarm, isWoken, now }: { alarm: Alarm | null; isWoken: boolean; now: number },
-): void {
-  if (next === undefined) {
-    if (alarm) context.clear(ALARM);
-    return;
-  }
-  if (alarm && !isWoken && alarm.at <= next) return;
+  { alarm, isWoken, now }: Alarmed,
+): Alarm | undefined {
+  if (next === undefined) return undefined;
+  if (alarm && !isWoken && alarm.at <= next) return alarm;
   const generation = (alarm?.generation ?? 0) + 1;
-  context.set(ALARM, { at: next, generation });
   context
     .objectSendClient<Waking>(self, context.key)
     .wake({ generation }, rpc.sendOpts({ delay: Math.max(0, next - now) }));
+  return { at: next, generation };
 }

@@ -2,7 +2,7 @@ import { type Clock, type Journal, type JournalEntry, ReadbackError } from "@rea
 import { checkpointOf, createHost, type HostOptions, type KeptState } from "@readback/core/host";
 import type { ObjectContext } from "@restatedev/restate-sdk";
 import type { AnyStateMachine } from "xstate";
-import { alarmOf, setAlarm, type Wakeable } from "./alarm.js";
+import { type Alarm, alarmFor, type Wakeable } from "./alarm.js";
 import { type Journaling, journaled } from "./journaling.js";
 import { type Kept, park, parkedIn, restoredFrom } from "./kept.js";
 import type { Wake } from "./names.js";
@@ -24,6 +24,7 @@ interface Engine {
 }
 
 const INSTANCE = "i:";
+const ALARM = "alarm";
 /** The latest place that an instance of a key has taken. */
 export const PLACE = "place";
 const SET_ASIDE =
@@ -115,8 +116,10 @@ export function createEngineTurns<E extends Engine>(
     });
     await keep(context, engine, { entries, moves, known: known.length });
     journaled(context, journaling, entries);
-    const next = nextIn(engine);
-    setAlarm(context, self, next, { alarm: await alarmOf(context), isWoken, now });
+    const alarm = (await context.get<Alarm>(ALARM)) ?? undefined;
+    const next = alarmFor(context, self, nextIn(engine), { alarm, isWoken, now });
+    if (!next && alarm) context.clear(ALARM);
+    else if (next !== alarm) context.set(ALARM, next);
     engine.runtime.stop();
     return result;
   }
@@ -162,7 +165,7 @@ export function createEngineTurns<E extends Engine>(
   return {
     take: (context, act) => take(context, act, false),
     async wake(context, { generation }) {
-      const alarm = await alarmOf(context);
+      const alarm = await context.get<Alarm>(ALARM);
       if (alarm?.generation === generation) await take(context, () => {}, true);
     },
   };

@@ -9,6 +9,7 @@ import {
 } from "@readback/core/host";
 import type { ObjectContext } from "@restatedev/restate-sdk";
 import type { AnyStateMachine } from "xstate";
+import type { Alarm } from "./alarm.js";
 
 /** What the cluster keeps of one instance. */
 export interface Kept {
@@ -17,6 +18,8 @@ export interface Kept {
   readonly state: KeptState;
   /** How many entries of the journal it stands for. */
   readonly moves: number;
+  /** Its wake-up call, where the key has no other instance: one read less, and one write, in each step. */
+  readonly alarm?: Alarm;
 }
 
 /** A state that no version at hand can read, set aside for a person. */

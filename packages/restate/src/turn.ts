@@ -2,7 +2,7 @@ import type { JournalEntry } from "@readback/core";
 import { createHost, type HostState, type Moved } from "@readback/core/host";
 import type { ObjectContext } from "@restatedev/restate-sdk";
 import type { AnyStateMachine, EmittedFrom, EventFromLogic, InputFrom } from "xstate";
-import { alarmOf, setAlarm, type Wakeable } from "./alarm.js";
+import { alarmFor, type Wakeable } from "./alarm.js";
 import { type Journaling, journaled } from "./journaling.js";
 import { type Kept, keptOf, park, restoredFrom } from "./kept.js";
 import type { Wake } from "./names.js";
@@ -38,7 +38,7 @@ interface Turn<M extends AnyStateMachine> {
 
 /**
  * Hosts the instances of a machine, one for each key: reads the state, lets it move, and keeps what
- * comes of it. The machine decides; a step costs one durable look at the clock.
+ * comes of it. The machine decides; a step costs one read, and one durable look at the clock.
  */
 export function createTurns<M extends AnyStateMachine>(
   machine: M,
@@ -47,11 +47,12 @@ export function createTurns<M extends AnyStateMachine>(
 ): Turns<M> {
   const host = createHost(machine);
 
-  async function take(context: ObjectContext, act: (turn: Turn<M>) => void, isWoken: boolean) {
+  async function take(
+    context: ObjectContext,
+    act: (turn: Turn<M>) => void,
+    { kept, now, isWoken }: { kept: Kept | null; now: number; isWoken: boolean },
+  ) {
     const { key } = context;
-    const kept = await context.get<Kept>(STATE);
-    const alarm = await alarmOf(context);
-    const now = await context.date.now();
     const emitted: EmittedFrom<M>[] = [];
     const entries: JournalEntry[] = [];
     let moves = kept?.moves ?? 0;
@@ -93,22 +94,27 @@ export function createTurns<M extends AnyStateMachine>(
     });
     passDue();
 
-    if (entries.length > 0) {
-      journaled(context, journaling, entries);
-      if (state && !isOver(state)) context.set(STATE, keptOf(host, state, moves));
-      else context.clear(STATE);
-    }
-    const next = state && !isOver(state) ? host.next(state) : undefined;
-    setAlarm(context, self, next, { alarm, isWoken, now });
+    if (entries.length > 0) journaled(context, journaling, entries);
+    if (state && !isOver(state)) {
+      const set = parked ? undefined : kept?.alarm;
+      const alarm = alarmFor(context, self, host.next(state), { alarm: set, isWoken, now });
+      if (entries.length > 0 || alarm !== set)
+        context.set(STATE, { ...keptOf(host, state, moves), ...(alarm && { alarm }) });
+    } else if (entries.length > 0) context.clear(STATE);
     return { emitted, parked, before, after: state };
   }
 
   return {
-    take: (context, act = () => {}) => take(context, act, false),
+    async take(context, act = () => {}) {
+      // Both at once: what is waited for alone is one more turn with the server.
+      const reading = context.get<Kept>(STATE);
+      const clock = context.date.now();
+      return take(context, act, { kept: await reading, now: await clock, isWoken: false });
+    },
     async wake(context, { generation }) {
-      const alarm = await alarmOf(context);
-      if (alarm?.generation !== generation) return undefined;
-      return take(context, () => {}, true);
+      const kept = await context.get<Kept>(STATE);
+      if (kept?.alarm?.generation !== generation) return undefined;
+      return take(context, () => {}, { kept, now: await context.date.now(), isWoken: true });
     },
     async look(context) {
       const kept = await context.get<Kept>(STATE);

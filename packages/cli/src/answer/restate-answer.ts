@@ -5,7 +5,8 @@ import { stateFolder } from "@readback/node";
 import { connectDesk } from "@readback/restate/client";
 import { createTerminalBridge } from "@readback/terminal";
 import { Failure } from "../failure.js";
-import { addresses, noSession } from "../mcp/restate-host.js";
+import { noSession } from "../mcp/restate-host.js";
+import { addresses } from "../restate-addresses.js";
 import { draftNotes } from "./draft-notes.js";
 
 /** What `readback answer --restate` was told. */

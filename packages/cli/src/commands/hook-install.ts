@@ -12,13 +12,19 @@ export const hookInstall = defineCommand({
       type: "boolean",
       summary: "Also hand over what readback instructions add queues",
     },
+    restate: {
+      type: "string",
+      value: "url",
+      summary: "Ask the guard of a Restate cluster, by the address of its ingress",
+    },
     uninstall: { type: "boolean", summary: "Take out what this command put in" },
     yes: { type: "boolean", short: "y", summary: "Write without asking" },
     ...dirFlag,
   },
   details: [
     "Shows what would change in the agent's settings, then asks. Without a flag the",
-    "change is for everybody who works on this project.",
+    "change is for everybody who works on this project. With --restate the todos are counted on the",
+    "cluster, and validated by its endpoints; installed again it stays so, until --uninstall.",
   ].join("\n"),
   async run(values, host) {
     const { installHook } = await import("../hook/install.js");
@@ -32,6 +38,7 @@ export const hookInstall = defineCommand({
       hasInstructions: rest.instructions ?? false,
       isConfirmed: yes,
       dir: rest.dir,
+      restate: rest.restate,
       noColor: rest["no-color"] ?? false,
     });
   },

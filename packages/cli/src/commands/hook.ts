@@ -16,8 +16,8 @@ export const hook = defineCommand({
   // Coding agents take exit code 2 as "block": a typing error in their settings must not do that.
   usageExitCode: 1,
   details: `The coding agent runs this itself, once it is installed: readback hook install <host>
-With --restate the command is one that you write into the agent's settings yourself; the todos are
-counted on the cluster, and validated by its endpoints.`,
+With --restate the todos are counted on the cluster, and validated by its endpoints; instructions of the
+session's queue there ride along: readback hook install <host> --instructions --restate <url>`,
   async run({ restate, dir }, host) {
     if (restate !== undefined) {
       const { answerHookFromCluster } = await import("../hook/restate-hook.js");

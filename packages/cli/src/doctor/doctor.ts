@@ -7,7 +7,7 @@ import { screenOf } from "../terminal/screen.js";
 import { printable } from "../terminal/text.js";
 import { broken, type Check, drawCheck } from "./check.js";
 import { checkConfig } from "./config-check.js";
-import { checkCommands, checkEntries } from "./hook-checks.js";
+import { checkCluster, checkCommands, checkEntries, clustersIn } from "./hook-checks.js";
 import { settingsOf } from "./host-settings.js";
 import { checkMcp } from "./mcp-checks.js";
 import { problemWithServer } from "./mcp-probe.js";
@@ -66,6 +66,8 @@ interface Examined {
   readonly checks: readonly Check[];
   readonly isGuarded: boolean;
   readonly canAsk: boolean;
+  /** Every agent that asks the guard asks that of a cluster. */
+  readonly isOnCluster: boolean;
 }
 
 async function examine(project: string, dir: string | undefined): Promise<Examined> {
@@ -80,7 +82,8 @@ async function examine(project: string, dir: string | undefined): Promise<Examin
     ...(needsGuard ? [config.check] : []),
     ...hosts.checks,
     ...state.checks,
-    ...(needsGuard ? [checkFired(state.firedAt, now)] : []),
+    // What a cluster counts leaves no trace here.
+    ...(needsGuard && !hosts.isOnCluster ? [checkFired(state.firedAt, now)] : []),
   ];
   return { ...hosts, checks };
 }
@@ -123,14 +126,18 @@ async function examineHosts(
       checkVersion(host, found),
       checkCommands(host, found, project),
     ]);
-    checks.push(...versions, ...checkEntries(host, found, config), ...commands);
+    const clusters = clustersIn(found);
+    // Its endpoints validate, and not the command in the settings here.
+    const own = clusters.length > 0 ? undefined : config;
+    checks.push(...versions, ...checkEntries(host, found, own), ...commands);
+    checks.push(...clusters.map((cluster) => checkCluster(host, cluster)));
     const firedAt = lately.get(host.name);
     const hasFired = firedAt !== undefined;
     checks.push(host.checkTools(found, project, hasFired));
-    const own = found.filter(({ entries }) => entries.length > 0);
-    const isOfProject = own.every(({ scope }) => scope !== "user");
+    const having = found.filter(({ entries }) => entries.length > 0);
+    const isOfProject = having.every(({ scope }) => scope !== "user");
     const trust = isOfProject && !hasFired ? host.checkTrust?.(project) : undefined;
-    const hookTrust = trust ? undefined : host.checkHookTrust?.(own, firedAt);
+    const hookTrust = trust ? undefined : host.checkHookTrust?.(having, firedAt);
     const folder = isOfProject ? checkFolder(host, project) : undefined;
     checks.push(...[trust, hookTrust, folder].filter((one) => one !== undefined));
   }
@@ -151,7 +158,8 @@ async function examineHosts(
       broken("Hooks", "No coding agent asks the guard here", "readback hook install claude-code"),
     );
   }
-  return { checks, isGuarded, canAsk };
+  const isOnCluster = isGuarded && asking.every(({ found }) => clustersIn(found).length > 0);
+  return { checks, isGuarded, canAsk, isOnCluster };
 }
 
 /** Some agents see only the folder they are started in. */

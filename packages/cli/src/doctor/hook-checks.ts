@@ -1,6 +1,6 @@
 import type { GuardSettings } from "@readback/node";
 import type { Entry } from "../hook/entries.js";
-import { isPlainHookCommand, withoutRefusal } from "../hook/hook-command.js";
+import { isPlainHookCommand, restateIn, withoutRefusal } from "../hook/hook-command.js";
 import type { CodingAgent } from "../hosts/coding-agent.js";
 import { broken, type Check, ok, warning } from "./check.js";
 import type { FoundSettings } from "./host-settings.js";
@@ -51,6 +51,18 @@ export function checkEntries(
     ...matcherChecks(host, entries),
     ...timeChecks(host, entries, config),
   ];
+}
+
+/** The clusters whose guard is asked in place of that of this machine. */
+export function clustersIn(found: readonly FoundSettings[]): readonly string[] {
+  const commands = found.flatMap(({ entries }) => entries.map(({ command }) => command));
+  return [...new Set(commands.flatMap((command) => restateIn(command) ?? []))];
+}
+
+/** Where the todos are that are not here. */
+export function checkCluster({ title }: CodingAgent, restate: string): Check {
+  const message = `The todos of ${title} are counted on the cluster at ${restate}, and validated by its endpoints; of the settings here only onGuardFailure counts`;
+  return ok("Todos", message, `readback guard list --restate ${restate} --session <session>`);
 }
 
 /** An agent goes on when the hook cannot start, unless the command says otherwise. */

@@ -4,7 +4,7 @@ import { oneLine } from "@readback/core/printable";
 import { connectGuard } from "@readback/restate/client";
 import { UsageError } from "../arguments.js";
 import { Failure } from "../failure.js";
-import { addresses } from "../mcp/restate-host.js";
+import { addresses } from "../restate-addresses.js";
 import { printableJson } from "../terminal/json.js";
 import { screenOf } from "../terminal/screen.js";
 import { cut } from "../terminal/text.js";

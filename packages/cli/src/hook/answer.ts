@@ -4,6 +4,8 @@ import { Failure } from "../failure.js";
 
 /** The bundled hook, beside this file once it is built. */
 export const HOOK_FILE = fileURLToPath(new URL("./hook.cjs", import.meta.url));
+/** The program itself: it answers what the one file cannot. */
+export const PROGRAM_FILE = fileURLToPath(new URL("./cli.cjs", import.meta.url));
 
 /** Answers a hook that could not take the short way of `cli.ts`. */
 export async function answerHook(host: string, dir: string | undefined): Promise<number> {

@@ -3,13 +3,20 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { Failure } from "../failure.js";
 import type { CodingAgent, Scope } from "../hosts/coding-agent.js";
-import { HOOK_FILE } from "./answer.js";
+import { HOOK_FILE, PROGRAM_FILE } from "./answer.js";
 
 /** What starts a hook by its path so that any failure is a refusal. Every shell takes the line as it is. */
 const REFUSING_NODE =
   "node -e \"process.on('exit',c=>{if(c)process.exitCode=2});require(require('path').resolve(process.argv[1]))\" ";
 
-const INSTALLED = join("node_modules", "readback", "dist", "hook.cjs");
+const INSTALLED = join("node_modules", "readback", "dist");
+
+/** What the hook is told beside the agent that asks. */
+export interface HookFlags {
+  readonly dir: string | undefined;
+  /** The cluster that is asked: for that it takes the whole program. */
+  readonly restate: string | undefined;
+}
 
 /**
  * The command to write into the settings. `node` with the path of the one file is the fastest there
@@ -20,33 +27,40 @@ export function hookCommand(
   host: CodingAgent,
   scope: Scope,
   project: string,
-  dir: string | undefined,
+  { dir, restate }: HookFlags,
 ): string {
   const folder = scope === "user" ? undefined : folderWithHook(project);
-  const file = folder ? projectFile(host, folder, project) : ownFile(host, scope);
-  return [`node "${file}"`, host.name, ...(dir ? [`--dir "${escaped(dir)}"`] : [])].join(" ");
+  const name = restate === undefined ? "hook.cjs" : "cli.cjs";
+  const file = folder ? projectFile(host, folder, project, name) : ownFile(host, scope, restate);
+  return [
+    `node "${file}"`,
+    ...(restate === undefined ? [] : ["hook"]),
+    host.name,
+    ...(restate === undefined ? [] : [`--restate "${escaped(restate)}"`]),
+    ...(dir ? [`--dir "${escaped(dir)}"`] : []),
+  ].join(" ");
 }
 
 /** The nearest folder, upwards from the project, where `readback` is installed. */
 function folderWithHook(project: string): string | undefined {
   for (let folder = project; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, INSTALLED))) return folder;
+    if (existsSync(join(folder, INSTALLED, "hook.cjs"))) return folder;
     if (folder === dirname(folder)) return undefined;
   }
 }
 
-function projectFile(host: CodingAgent, folder: string, project: string): string {
-  if (host.startsHooksInProject)
-    return escaped(slashed(relative(project, join(folder, INSTALLED))));
+function projectFile(host: CodingAgent, folder: string, project: string, name: string): string {
+  const installed = join(folder, INSTALLED, name);
+  if (host.startsHooksInProject) return escaped(slashed(relative(project, installed)));
   // Codex has no variable for the project, and starts hooks wherever the session is.
   const top = host.projectVariable ? project : gitFolder(project);
   const variable = host.projectVariable ?? "$(git rev-parse --show-toplevel)";
-  const path = slashed(relative(top ?? project, join(folder, INSTALLED)));
+  const path = slashed(relative(top ?? project, installed));
   return top ? `${variable}/${escaped(path)}` : escaped(path);
 }
 
 /** The file of the installation that is running. */
-function ownFile({ name }: CodingAgent, scope: Scope): string {
+function ownFile({ name }: CodingAgent, scope: Scope, restate: string | undefined): string {
   if (scope === "project") {
     throw new Failure(
       [
@@ -64,7 +78,7 @@ function ownFile({ name }: CodingAgent, scope: Scope): string {
       ].join("\n"),
     );
   }
-  return escaped(slashed(HOOK_FILE));
+  return escaped(slashed(restate === undefined ? HOOK_FILE : PROGRAM_FILE));
 }
 
 function gitFolder(project: string): string | undefined {
@@ -111,16 +125,33 @@ export function isPlainHookCommand(whole: string, host: string): boolean {
   const command = withoutRefusal(whole);
   const top = String.raw`(?:\$\w+|\$\(git rev-parse --show-toplevel\))?`;
   const file = String.raw`node "${top}${QUOTED}/(?:readback|@readback/hooks)/dist/hook\.cjs"`;
+  const program = String.raw`node "${top}${QUOTED}/readback/dist/cli\.cjs" hook`;
   const named = "(?:npx (?:--no-install |--no )?)?readback hook";
-  const rest = `${host}(?: --dir "${QUOTED}")?`;
-  if (new RegExp(`^(?:${file}|${named}) ${rest}$`).test(command)) return true;
-  const own = `node "${escaped(slashed(HOOK_FILE))}" `;
-  return command.startsWith(own) && new RegExp(`^${rest}$`).test(command.slice(own.length));
+  const dir = `(?: --dir "${QUOTED}")?`;
+  const rest = `${host}${dir}`;
+  const further = `${host}(?:${RESTATE})?${dir}`;
+  if (new RegExp(`^(?:${file} ${rest}|(?:${program}|${named}) ${further})$`).test(command))
+    return true;
+  const isOwn = (path: string, after: string) => {
+    const own = `node "${escaped(slashed(path))}" `;
+    return command.startsWith(own) && new RegExp(`^${after}$`).test(command.slice(own.length));
+  };
+  return isOwn(HOOK_FILE, rest) || isOwn(PROGRAM_FILE, `hook ${further}`);
+}
+
+const RESTATE = ` --restate "(${QUOTED})"`;
+
+/** The cluster that a command asks; `undefined`: none. */
+export function restateIn(command: string): string | undefined {
+  const [, quoted] = new RegExp(RESTATE).exec(command) ?? [];
+  return quoted?.replace(/\\([\\"$`])/g, "$1");
 }
 
 /** Whether a command calls the hook for this agent, however it is written. */
 export function isOurCommand(command: unknown, host: string): command is string {
   if (typeof command !== "string") return false;
-  const isReadback = command.includes("readback") || command.includes(slashed(HOOK_FILE));
+  const isReadback = ["readback", slashed(HOOK_FILE), slashed(PROGRAM_FILE)].some((one) =>
+    command.includes(one),
+  );
   return isReadback && new RegExp(String.raw`hook(?:\.cjs)?["']? +${host}(?![\w-])`).test(command);
 }

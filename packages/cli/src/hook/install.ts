@@ -8,11 +8,12 @@ import {
   settingsPath,
 } from "../hosts/coding-agent.js";
 import { agentOf, type HostName } from "../hosts.js";
+import { checkedAddresses } from "../restate-addresses.js";
 import { screenOf } from "../terminal/screen.js";
 import { printable } from "../terminal/text.js";
 import { changeFile, nameOf, say } from "./change-file.js";
-import { entriesIn, withEntries, withoutEntries } from "./entries.js";
-import { hookCommand } from "./hook-command.js";
+import { type Entry, entriesIn, withEntries, withoutEntries } from "./entries.js";
+import { hookCommand, restateIn } from "./hook-command.js";
 import { pluginEntries, pluginText } from "./plugin-text.js";
 import { readSettings, type SettingsFile } from "./settings-file.js";
 
@@ -26,6 +27,8 @@ export interface InstallOptions {
   /** Do not ask. */
   readonly isConfirmed: boolean;
   readonly dir: string | undefined;
+  /** The cluster whose guard is asked. What is installed so stays so. */
+  readonly restate: string | undefined;
   readonly noColor: boolean;
 }
 
@@ -38,11 +41,13 @@ export async function installHook(options: InstallOptions): Promise<number> {
   if (!path) throw new UsageError(`${guarded.title} has no settings of its own for --${scope}.`);
   const file = readSettings(path, scope === "user" ? dirname(dirname(path)) : project);
   const name = nameOf(path, project);
-  const isCarrying = options.hasInstructions || carriesIn(file, guarded);
+  const known = entriesOf(file, guarded);
+  const isCarrying = options.hasInstructions || carriesIn(known, guarded);
   const host = isCarrying ? carryingInstructions(guarded) : guarded;
+  const restate = checkedAddresses(options.restate) ?? clusterIn(known);
   const after = options.isUninstall
     ? taken(file, host)
-    : added(file, host, hookCommand(host, scope, project, options.dir), name);
+    : added(file, host, hookCommand(host, scope, project, { dir: options.dir, restate }), name);
   const screen = screenOf(options.noColor);
   if (after === file.text || (after ?? "") === (file.text ?? "")) {
     console.log(
@@ -51,7 +56,7 @@ export async function installHook(options: InstallOptions): Promise<number> {
     return 0;
   }
   const notes = [
-    ...(options.isUninstall ? [] : [summaryOf(host)]),
+    ...(options.isUninstall ? [] : [summaryOf(host, restate)]),
     ...notesOn(options, host, scope, project),
   ];
   const { isConfirmed } = options;
@@ -69,18 +74,27 @@ export async function installHook(options: InstallOptions): Promise<number> {
   return 0;
 }
 
+/** What is installed already. */
+function entriesOf({ text = "", path }: SettingsFile, host: CodingAgent): readonly Entry[] {
+  if (text.trim() === "") return [];
+  return entriesIn(text.replace(/^\ufeff/, ""), host, printable(path));
+}
+
 /** Whether instructions ride along already. */
-function carriesIn({ text = "", path }: SettingsFile, host: CodingAgent): boolean {
-  if (text.trim() === "") return false;
-  const entries = entriesIn(text.replace(/^\ufeff/, ""), host, printable(path));
+function carriesIn(entries: readonly Entry[], host: CodingAgent): boolean {
   return host.instructionPoints.every((point) =>
     entries.some(({ event, matcher }) => event === point.event && matcher === point.matcher),
   );
 }
 
-function summaryOf({ title, points }: CodingAgent): string {
+/** The cluster that is asked already. */
+const clusterIn = (entries: readonly Entry[]): string | undefined =>
+  entries.map(({ command }) => restateIn(command)).find((one) => one !== undefined);
+
+function summaryOf({ title, points }: CodingAgent, restate: string | undefined): string {
   const names = points.map(({ event, matcher }) => (matcher ? `${event} (${matcher})` : event));
-  return `${title} will ask the guard at ${names.join(", ")}.`;
+  const whose = restate === undefined ? "the guard" : `the guard of the cluster at ${restate}`;
+  return `${title} will ask ${whose} at ${names.join(", ")}.`;
 }
 
 function scopeOf({ isLocal, isUser }: InstallOptions): Scope {

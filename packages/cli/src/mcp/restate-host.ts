@@ -5,6 +5,7 @@ import type { AskUserHostOptions } from "@readback/mcp/node";
 import { stateFolder } from "@readback/node";
 import { connectAsker } from "@readback/restate/client";
 import { UsageError } from "../arguments.js";
+import { addresses } from "../restate-addresses.js";
 import type { McpHost } from "./mcp-host.js";
 import type { McpValues } from "./settings.js";
 
@@ -29,7 +30,8 @@ export function openRestateHost(
   const asker = connectAsker({ ingress: addresses(restate), onError });
   const from = ({ client }: ToolCall) =>
     client && `${client.title} in ${basename(process.cwd())}`.slice(0, 200);
-  const tools = createAskUserTools({ ...times, asker, session, from });
+  const toAnswer = `To answer: readback answer --restate ${restate} --session ${session}`;
+  const tools = createAskUserTools({ ...times, asker, session, from, hint: toAnswer });
   const folder = join(stateFolder(process.cwd(), dir), "mcp");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
@@ -37,7 +39,7 @@ export function openRestateHost(
     asker,
     folder,
     page: null,
-    hint: `Questions are on the cluster at ${restate}, in the session "${session}". To answer: readback answer --restate ${restate} --session ${session}`,
+    hint: `Questions are on the cluster at ${restate}, in the session "${session}". ${toAnswer}`,
     close: () => asker.dispose(),
   };
 }
@@ -47,9 +49,4 @@ export function noSession(): UsageError {
   return new UsageError(
     "--restate needs --session <name>: whose questions these are. Every replica of readback mcp and every readback answer of that person has to give the same.",
   );
-}
-
-/** The addresses in a flag. */
-export function addresses(flag: string): readonly string[] {
-  return flag.split(",").map((one) => one.trim());
 }

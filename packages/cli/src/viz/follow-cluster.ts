@@ -3,7 +3,7 @@ import { messageOf } from "@readback/core/host";
 import { readClusterInstances, readClusterJournal } from "@readback/restate/client";
 import type { OpenJournals } from "@readback/visualizer/server";
 import { Failure } from "../failure.js";
-import { addresses } from "../mcp/restate-host.js";
+import { addresses } from "../restate-addresses.js";
 
 /** How often to look for new entries, in milliseconds: a request for each shard of the journal. */
 const EVERY = 2_000;

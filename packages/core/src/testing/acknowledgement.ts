@@ -29,7 +29,7 @@ export const ACKNOWLEDGEMENT: readonly Promised[] = [
       const first = stand.ask();
       await stand.quiet();
       stand.expect(stand.told("onRenderConfirmed") === 0, "no onRenderConfirmed while hidden");
-      stand.clock.advance(TIMES.renderTimeout);
+      await stand.advance(TIMES.renderTimeout);
       const result = await stand.result(first, "the attempt fails when its render time is over");
       stand.expect(
         result.outcome === "not_rendered" && !result.renderConfirmed,
@@ -49,8 +49,8 @@ export const ACKNOWLEDGEMENT: readonly Promised[] = [
     async run(stand) {
       const handle = stand.ask();
       const request = await stand.presented(handle);
-      stand.asker.show();
-      stand.asker.show();
+      stand.host.show();
+      stand.host.show();
       await stand.until("the person still sees the question", () => stand.sees(handle));
       await stand.person.answer(request, "once");
       const { outcome } = await stand.result(handle, "the answer of the person");
@@ -100,9 +100,14 @@ async function asTwoAttempts(stand: Parameters<Promised["run"]>[0]) {
   await stand.until("the person sees the question", () => stand.sees(handle));
   const first = stand.request(handle);
   // For a surface that says "queued", the time of a queue has to pass.
-  stand.clock.advance(TIMES.queueCap);
+  await stand.advance(TIMES.queueCap);
   const { outcome } = await stand.result(handle, "the attempt fails without an acknowledgement");
   stand.expect(outcome === "not_rendered", 'the outcome "not_rendered"', `"${outcome}"`);
   stand.recorder.isDeaf = false;
-  return { first, second: stand.ask() };
+  const second = stand.ask();
+  await stand.until(
+    "the retry is sent to the bridge",
+    () => stand.request(second).requestId !== first.requestId,
+  );
+  return { first, second };
 }

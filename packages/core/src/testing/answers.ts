@@ -39,12 +39,13 @@ export const ANSWERS: readonly Promised[] = [
   {
     name: "tells the person when an answer was not taken, and takes another one",
     needs: ["refuse"],
+    // Nobody waits, and late answers are not kept: such an answer is refused.
+    terms: { lateAnswerWindow: 0 },
     async run(stand) {
-      // Nobody waits, and late answers are not kept: such an answer is refused.
-      stand.newAsker({ lateAnswerWindow: 0 });
       const first = stand.ask();
       const request = await stand.presented(first);
       first.leave();
+      await stand.result(first, "the result of a call that waits no longer");
       await stand.person.answer(request, "nobody");
       const refusals = () => stand.recorder.heard.filter(({ call }) => call === "refuse");
       await stand.until(
@@ -59,8 +60,8 @@ export const ANSWERS: readonly Promised[] = [
       );
       const second = stand.ask();
       await stand.until(
-        "the question is still open to an answer",
-        () => stand.sees(second),
+        "the question is asked again, and still open to an answer",
+        async () => stand.recorder.joined.length > 0 && (await stand.sees(second)),
         () => "the person does not see it",
       );
       await stand.person.answer(stand.request(second), "somebody");
@@ -78,10 +79,10 @@ export const ANSWERS: readonly Promised[] = [
     async run(stand) {
       const handle = stand.ask();
       const request = await stand.onScreen(handle);
-      stand.clock.advance(TIMES.responseTimeout - 1_000);
+      await stand.advance(TIMES.responseTimeout - 1_000);
       await stand.person.type(request, "half a sen");
       await stand.until("onActivity is told", () => stand.told("onActivity") > 0);
-      stand.clock.advance(TIMES.responseTimeout - 1_000);
+      await stand.advance(TIMES.responseTimeout - 1_000);
       stand.expect(
         handle.state === "on_screen",
         "the question is open while the person types",

@@ -41,7 +41,11 @@ const PROMISES: readonly Promised[] = [
  * }
  */
 export function bridgeChecks(subject: BridgeSubject): readonly BridgeCheck[] {
-  refuseUnknown(subject, ["create", "cannot", "patience", "quiet"], "subject of bridgeChecks");
+  refuseUnknown(
+    subject,
+    ["create", "cannot", "host", "patience", "quiet"],
+    "subject of bridgeChecks",
+  );
   mustBeFunction(subject.create, "subject of bridgeChecks", "create");
   refuseUnknown(subject.cannot ?? {}, Object.keys(CAPABILITIES), "cannot of bridgeChecks");
   return PROMISES.map((promised) => {
@@ -63,10 +67,11 @@ async function check(promised: Promised, subject: BridgeSubject): Promise<void> 
   const stand = new Stand(promised.name, subject, stage);
   try {
     for (const capability of promised.needs ?? []) expectPlayed(stage, capability);
+    await stand.start(promised.terms);
     await promised.run(stand);
     stand.expectNoErrors();
   } finally {
-    stand.dispose();
+    await stand.dispose();
     await stage.dispose?.();
     await stage.after?.();
   }

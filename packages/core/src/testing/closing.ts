@@ -40,7 +40,7 @@ export const CLOSING: readonly Promised[] = [
       await stand.onScreen(handle);
       await stand.quiet();
       stand.expectNoWordOfAPerson("while the person does nothing");
-      stand.clock.advance(TIMES.responseTimeout);
+      await stand.advance(TIMES.responseTimeout);
       const { outcome } = await stand.result(handle, 'the outcome "timed_out"');
       stand.expect(outcome === "timed_out", 'the outcome "timed_out"', `"${outcome}"`);
       await stand.quiet();

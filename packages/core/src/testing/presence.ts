@@ -68,7 +68,7 @@ export const PRESENCE: readonly Promised[] = [
     async run(stand) {
       const handle = stand.ask();
       const request = await stand.presented(handle);
-      stand.asker.dispose();
+      await stand.host.dispose();
       if (await stand.person.sees(request)) await stand.person.answer(request, "to nobody");
       await stand.quiet();
       stand.expect(
@@ -106,7 +106,7 @@ async function expectNowhere(stand: Stand, handle: AskHandle, acknowledged = 0):
     stand.told("onRenderConfirmed") === acknowledged,
     "no onRenderConfirmed without a surface",
   );
-  stand.clock.advance(TIMES.queueCap);
+  await stand.advance(TIMES.queueCap);
   const { outcome } = await stand.result(handle, `one of ${NOWHERE.join(", ")}`);
   stand.expect(NOWHERE.includes(outcome), `one of ${NOWHERE.join(", ")}`, `"${outcome}"`);
   stand.expectNoWordOfAPerson("without a surface");

@@ -14,6 +14,8 @@ export interface Recorder {
   readonly bridge: QuestionBridge;
   /** The presentations, in the order they were sent. */
   readonly sent: QuestionRequest[];
+  /** The open questions that were asked once more. */
+  readonly joined: QuestionRequest[];
   /** What the bridge told. */
   readonly told: Word[];
   /** What the bridge was told, without the questions. */
@@ -29,6 +31,7 @@ export interface Recorder {
 /** Puts a recorder between an asker and a bridge. It changes nothing, unless it is deaf. */
 export function record(bridge: QuestionBridge): Recorder {
   const sent: QuestionRequest[] = [];
+  const joined: QuestionRequest[] = [];
   const told: Word[] = [];
   const heard: Word[] = [];
   const unwanted: Word[] = [];
@@ -60,6 +63,7 @@ export function record(bridge: QuestionBridge): Recorder {
 
   const recorder: Recorder = {
     sent,
+    joined,
     told,
     heard,
     unwanted,
@@ -70,7 +74,10 @@ export function record(bridge: QuestionBridge): Recorder {
         sent.push(request);
         return bridge.sendQuestion(request);
       },
-      join: (request) => bridge.join?.(request),
+      join(request) {
+        joined.push(request);
+        return bridge.join?.(request);
+      },
       onRenderConfirmed: (callback) =>
         listen("onRenderConfirmed", (each) => bridge.onRenderConfirmed(each), callback),
       onAnswer: (callback) => listen("onAnswer", (each) => bridge.onAnswer(each), callback),

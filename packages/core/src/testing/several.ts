@@ -33,8 +33,8 @@ export const SEVERAL: readonly Promised[] = [
   },
   {
     name: "replaces the open question where a newer one takes its place",
+    terms: { concurrency: "replace" },
     async run(stand) {
-      stand.newAsker({ concurrency: "replace" });
       const first = stand.ask("The old one?");
       await stand.presented(first);
       const second = stand.ask("The new one?");
@@ -56,7 +56,7 @@ export const SEVERAL: readonly Promised[] = [
       const second = stand.ask("Second name?");
       await stand.until("onQueued is told of the second question", () => second.state === "queued");
       stand.expect(!(await stand.sees(second)), "a queued question is not shown", "it is shown");
-      stand.clock.advance(2 * TIMES.renderTimeout);
+      await stand.advance(2 * TIMES.renderTimeout);
       stand.expect(second.state === "queued", "it waits as long as it takes", `"${second.state}"`);
       await stand.person.answer(request, "one");
       await stand.result(first, "the answer to the first question");
@@ -78,12 +78,16 @@ export const SEVERAL: readonly Promised[] = [
         [second, third].every(({ state }) => state === "queued"),
       );
       second.abort();
+      const { requestId } = stand.request(second);
+      await stand.until("the bridge is told to close the second one", () =>
+        stand.recorder.heard.some((word) => word.call === "close" && word.requestId === requestId),
+      );
       stand.expect(await stand.sees(first), "the first one stays", "the person does not see it");
       await stand.person.answer(request, "one");
       await stand.result(first, "the answer to the first question");
       await stand.onScreen(third);
       stand.expect(
-        stand.told("onRenderConfirmed", stand.request(second).requestId) === 0,
+        stand.told("onRenderConfirmed", requestId) === 0,
         "the second one never comes",
         "it was shown",
       );

@@ -1,17 +1,20 @@
 import type { QuestionRequest } from "../ask-with-render-ack/ask.js";
 import { createAsker } from "../ask-with-render-ack/asker.js";
-import type {
-  AskCallOptions,
-  Asker,
-  AskerOptions,
-  AskHandle,
-} from "../ask-with-render-ack/asker-options.js";
+import type { AskCallOptions, AskHandle } from "../ask-with-render-ack/asker-options.js";
+import type { QuestionBridge } from "../ask-with-render-ack/bridge.js";
 import type { AskResult } from "../ask-with-render-ack/result.js";
 import { messageOf } from "../errors.js";
-import { createSimulatedClock, type SimulatedClock, systemClock } from "../runtime/clock.js";
+import { createSimulatedClock, systemClock } from "../runtime/clock.js";
 import { BrokenPromiseError } from "./broken-promise.js";
 import { type Recorder, record } from "./recorder.js";
-import type { BridgeCapability, BridgeStage, BridgeSubject, Person } from "./subject.js";
+import type {
+  BridgeCapability,
+  BridgeHost,
+  BridgeStage,
+  BridgeSubject,
+  HostedTerms,
+  Person,
+} from "./subject.js";
 
 /** The asker's times, in milliseconds of a clock that stands still until a check moves it. */
 export const TIMES = {
@@ -23,13 +26,12 @@ export const TIMES = {
 /** How often to look, in milliseconds. */
 const LOOK_EVERY = 5;
 
-/** What a check works with: one bridge and its person, and a real asker on a simulated clock. */
+/** What a check works with: one bridge and its person, and what stands between it and those who ask. */
 export class Stand {
-  readonly clock: SimulatedClock = createSimulatedClock(1_000_000);
   readonly recorder: Recorder;
   /** What went wrong where no caller could be told. */
   readonly errors: unknown[] = [];
-  #asker: Asker | undefined;
+  #host: BridgeHost | undefined;
 
   constructor(
     readonly promise: string,
@@ -43,22 +45,22 @@ export class Stand {
     return this.stage.bridge;
   }
 
-  get asker(): Asker {
-    this.#asker ??= this.newAsker();
-    return this.#asker;
+  /** Before the first `ask`. */
+  async start(terms: Partial<HostedTerms> = {}): Promise<void> {
+    const { host = hostHere } = this.subject;
+    const idleWindow = 2 * TIMES.queueCap;
+    const onError = (error: unknown) => void this.errors.push(error);
+    this.#host = await host(this.recorder.bridge, { ...TIMES, idleWindow, onError, ...terms });
   }
 
-  /** The asker of this stand, with these terms. Before the first `ask`. */
-  newAsker(terms: Partial<AskerOptions> = {}): Asker {
-    this.#asker = createAsker({
-      ...TIMES,
-      idleWindow: 2 * TIMES.queueCap,
-      bridge: this.recorder.bridge,
-      clock: this.clock,
-      onError: (error) => this.errors.push(error),
-      ...terms,
-    });
-    return this.#asker;
+  get host(): BridgeHost {
+    if (!this.#host) throw new Error("The stand has not been started");
+    return this.#host;
+  }
+
+  /** Lets so much time pass for the questions. */
+  async advance(ms: number): Promise<void> {
+    await this.host.advance(ms);
   }
 
   can(capability: BridgeCapability): boolean {
@@ -72,14 +74,18 @@ export class Stand {
 
   /** Asks one question of type `text`. */
   ask(question = "Which name?", options?: AskCallOptions): AskHandle {
-    return this.asker.open({ questions: [{ question, type: "text" }] }, options);
+    return this.host.open({ questions: [{ question, type: "text" }] }, options);
   }
 
   /** The latest presentation of a question. */
   request(handle: AskHandle): QuestionRequest {
-    const request = this.recorder.sent.filter(({ askId }) => askId === handle.askId).at(-1);
+    const request = this.#sent(handle);
     if (!request) throw this.broken("the question is sent to the bridge", "it was not");
     return request;
+  }
+
+  #sent(handle: AskHandle): QuestionRequest | undefined {
+    return this.recorder.sent.filter(({ askId }) => askId === handle.askId).at(-1);
   }
 
   /** Waits until the person sees the question. */
@@ -99,8 +105,10 @@ export class Stand {
     return this.request(handle);
   }
 
-  sees(handle: AskHandle): Promise<boolean> {
-    return Promise.resolve(this.person.sees(this.request(handle)));
+  async sees(handle: AskHandle): Promise<boolean> {
+    const request = this.#sent(handle);
+    // On its way to the bridge it may take a while.
+    return request !== undefined && this.person.sees(request);
   }
 
   /** Whether the person can read these words; how the surface breaks lines does not matter. */
@@ -193,9 +201,21 @@ export class Stand {
     throw this.broken("no call of the bridge throws", messageOf(error), error);
   }
 
-  dispose(): void {
-    this.#asker?.dispose();
+  async dispose(): Promise<void> {
+    await this.#host?.dispose();
   }
+}
+
+/** Within this process, on a clock that stands still until a check moves it. */
+function hostHere(bridge: QuestionBridge, terms: HostedTerms): BridgeHost {
+  const clock = createSimulatedClock(1_000_000);
+  const asker = createAsker({ ...terms, bridge, clock });
+  return {
+    open: (input, options) => asker.open(input, options),
+    show: () => asker.show(),
+    advance: (ms) => clock.advance(ms),
+    dispose: () => asker.dispose(),
+  };
 }
 
 /** Letters and digits only. */

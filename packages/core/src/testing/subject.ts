@@ -1,5 +1,11 @@
 import type { QuestionRequest } from "../ask-with-render-ack/ask.js";
+import type {
+  AskCallOptions,
+  AskerOptions,
+  AskHandle,
+} from "../ask-with-render-ack/asker-options.js";
 import type { QuestionBridge } from "../ask-with-render-ack/bridge.js";
+import type { AskInput } from "../ask-with-render-ack/question.js";
 
 type Soon<T> = T | Promise<T>;
 
@@ -72,12 +78,39 @@ export interface BridgeStage {
   after?(): Soon<void>;
 }
 
+/** The terms on which a check asks: the settings of `createAsker` of the same names. */
+export interface HostedTerms
+  extends Required<
+      Pick<
+        AskerOptions,
+        "renderTimeout" | "responseTimeout" | "queueCap" | "idleWindow" | "onError"
+      >
+    >,
+    Pick<AskerOptions, "lateAnswerWindow" | "concurrency"> {}
+
+/** What stands between a bridge and those who ask. */
+export interface BridgeHost {
+  /** Asks one question of type `text`. */
+  open(input: AskInput, options?: AskCallOptions): AskHandle;
+  /** Shows again what is open, as `show` of an asker does. */
+  show(): void;
+  /** Lets so much time pass for the questions, in milliseconds, when what the bridge has told has arrived. */
+  advance(ms: number): Soon<void>;
+  /** Ends it. Called again after each check. */
+  dispose(): Soon<void>;
+}
+
 /** What is checked. */
 export interface BridgeSubject {
   /** Makes a bridge and a person. Each check makes its own. */
   create(): Soon<BridgeStage>;
   /** What the surface does not have, and why. The checks of it are reported as not applicable. Default: it has everything. */
   readonly cannot?: Readonly<Partial<Record<BridgeCapability, string>>>;
+  /**
+   * What the bridge is given to, where that is not an asker beside it: a cluster, say. Default: `createAsker` in this
+   * process, on a clock that the checks move.
+   */
+  host?(bridge: QuestionBridge, terms: HostedTerms): Soon<BridgeHost>;
   /** How long to wait for what has to happen, in milliseconds. Default 5,000. */
   readonly patience?: number;
   /** How long to watch that something does not happen, in milliseconds. Default 100. */
