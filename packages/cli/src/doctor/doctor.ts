@@ -128,7 +128,7 @@ async function examineHosts(
     const hasFired = firedAt !== undefined;
     checks.push(host.checkTools(found, project, hasFired));
     const own = found.filter(({ entries }) => entries.length > 0);
-    const isOfProject = own.every(({ scope }) => scope !== "user");
+    const isOfProject = own.every(({ scope }) => scope !== "user" && scope !== "managed");
     const trust = isOfProject && !hasFired ? host.checkTrust?.(project) : undefined;
     const hookTrust = trust ? undefined : host.checkHookTrust?.(own, firedAt);
     const folder = isOfProject ? checkFolder(host, project) : undefined;
