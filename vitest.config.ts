@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/node";
 
 /** The longest files, which a run would otherwise end with while one core has nothing to do. */
-const LONGEST = ["packaging", "answering", "ack", "life", "guard", "many-processes"];
+const LONGEST = ["packaging", "opencode", "answering", "ack", "life", "guard", "many-processes"];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,17 +1,6 @@
 const vitest = (...args) => ["vitest", "run", ...args];
 const deep = { READBACK_DEEP: "1" };
 
-/** What is played of the real hosts: little of OpenCode, which is slow to start, and more of the others. */
-const little = ["review, then pass", "ask, answered"];
-const more = [
-  ...["packages not installed", "subfolder", "an instruction is delivered", "slow person"],
-  ...["todo-guard blocks", "verify drives it", "a failing test is fixed"],
-];
-const telling = [
-  `(Claude Code|Codex|Gemini CLI).*(${[...little, ...more].join("|")})`,
-  `OpenCode.*(${little.join("|")})`,
-].join("|");
-
 /** The suites of `npm run test:deep`, in order: what each runs, and how long it may take. */
 export const suites = [
   {
@@ -68,12 +57,11 @@ export const suites = [
   },
   {
     name: "hosts",
-    // The most telling scenarios: `npm run test:hosts` plays all of them, and the interactive programs.
+    // All of the table in docs/hosts.md, the interactive programs and older versions too.
     command: vitest(
-      ...["claude-code", "codex", "gemini", "opencode", "verify"].map(
+      ...["claude-code", "codex", "gemini", "opencode", "verify", "forms", "older"].map(
         (name) => `test/hosts/${name}.deep`,
       ),
-      ...["-t", telling],
     ),
     // A run in which no host could be installed shows nothing: it fails.
     env: { ...deep, CI: "true" },

@@ -10,7 +10,7 @@ import type { World } from "./world.js";
 export type Input = Readonly<Record<string, unknown>>;
 
 /** The settings in which a host finds its hooks. OpenCode has none: what the hook gets there, our own plugin makes. */
-const SETTINGS: Readonly<Partial<Record<HostName, string>>> = {
+export const SETTINGS: Readonly<Partial<Record<HostName, string>>> = {
   "claude-code": ".claude/settings.json",
   codex: ".codex/hooks.json",
   gemini: ".gemini/settings.json",

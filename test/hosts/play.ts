@@ -15,6 +15,7 @@ export async function play(scenario: Scenario, program: Program, modules: string
   const problems: string[] = [];
   let person: Person | undefined;
   const log: string[] = [];
+  const ever: string[] = [];
   try {
     if (scenario.guard) {
       world.write(world.path("readback.config.json"), JSON.stringify({ guard: scenario.guard }));
@@ -33,7 +34,7 @@ export async function play(scenario: Scenario, program: Program, modules: string
       const env = { ...program.env(world, model.url), ...scenario.env };
       for (const { before, stories, isResumed = false } of scenario.parts) {
         await before?.(world, program);
-        telling = tell(program, stories);
+        telling = tell(program, stories, ever);
         const prompt = isResumed ? "Go on." : "Do what is to be done.";
         const { trustsHooks = true, folder } = scenario;
         const args = program.args(prompt, world, { isResumed, trustsHooks });

@@ -10,8 +10,14 @@ export interface Screen {
   reads(): Promise<void>;
   /** Presses keys, as a person does: one after another. */
   press(...keys: readonly string[]): Promise<void>;
+  /** Presses a key until it has worked: a busy program that has drawn something may lose the next key. */
+  insists(key: string, hasWorked: (text: string) => boolean): Promise<void>;
   close(): Promise<void>;
 }
+
+/** How long a person waits for a key to work, and how often they press it, in milliseconds. */
+const PATIENCE = 5_000;
+const MOST_PRESSES = 12;
 
 /** Starts a program in a terminal of its own. */
 export function openScreen(
@@ -54,6 +60,17 @@ export function openScreen(
         // A paste is something else than keys.
         await wait(150);
       }
+    },
+    async insists(key, hasWorked) {
+      for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+        child.write(key);
+        const until = performance.now() + PATIENCE;
+        while (performance.now() < until) {
+          await wait(50);
+          if (hasWorked(text())) return;
+        }
+      }
+      throw new Error(`A key did not work. The screen shows:\n${text()}`);
     },
     async close() {
       // As when the window is closed: it ends the servers that it has started, and what they write.

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/lib/workspace.mjs";
 import { HOST_NAMES, type HostName, versionOf } from "./install.js";
@@ -8,6 +8,9 @@ const FILE = join(root, "test/hosts/seen.json");
 const PAGE = join(root, "docs/hosts.md");
 const BEGIN = "<!-- generated: npm run test:hosts -- --record -->";
 const END = "<!-- end of generated -->";
+
+/** Nobody writes for so long, in milliseconds. */
+const LONGEST_WRITE = 10_000;
 
 /** How a scenario went when it was last played. */
 interface Sight {
@@ -22,6 +25,32 @@ export type Seen = Readonly<Partial<Record<HostName, Readonly<Record<string, Sig
 /** Writes down how a scenario went in a host, and the table of all of them. */
 export function record(host: HostName, scenario: string, hasPassed: boolean): void {
   if (!process.env.READBACK_RECORD) return;
+  alone(() => write(host, scenario, hasPassed));
+}
+
+/** Two files of scenarios are played beside each other, each in a process of its own. */
+function alone(act: () => void): void {
+  const lock = `${FILE}.lock`;
+  const until = performance.now() + LONGEST_WRITE;
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      // Who has it has ended without giving it back.
+      if (performance.now() > until) break;
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+  try {
+    act();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function write(host: HostName, scenario: string, hasPassed: boolean): void {
   const before = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Seen) : {};
   const seen = noted(ROWS, before, host, scenario, {
     outcome: hasPassed ? "passed" : "failed",

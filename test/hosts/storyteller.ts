@@ -27,7 +27,11 @@ const MOST_IDLE = 20;
 const MOST_AGAIN = 30;
 
 /** Tells stories, each in the conversation whose opening has its name in brackets; the others are `main`. */
-export function tell(program: Program, stories: Readonly<Record<string, Story>>): Telling {
+export function tell(
+  program: Program,
+  stories: Readonly<Record<string, Story>>,
+  ever: string[] = [],
+): Telling {
   const at = new Map<string, number>();
   const problems: string[] = [];
   const transcript: string[] = [];
@@ -43,6 +47,7 @@ export function tell(program: Program, stories: Readonly<Record<string, Story>>)
     // The opening is the host's own, and long.
     transcript.push(`${name} was told: ${heard.slice(at.has(name) ? -3_000 : -200)}`);
     told.push(heard);
+    ever.push(heard);
     checkTold(name, story, heard);
     const index = at.get(name) ?? 0;
     const step = story[index] as Action | Until | undefined;
@@ -88,10 +93,12 @@ export function tell(program: Program, stories: Readonly<Record<string, Story>>)
 
   function replyTo(action: Action, turn: Turn): ModelReply {
     if (action.kind === "say") return { text: action.text };
-    if (action.kind === "report" && !program.call(action, turn.told)) return { text: action.text };
+    if (action.kind === "report" && !program.call(action, turn.told, ever)) {
+      return { text: action.text };
+    }
     const actions = action.kind === "together" ? action.actions : [action];
     const calls = actions.flatMap((one) => {
-      const call = program.call(one, turn.told);
+      const call = program.call(one, turn.told, ever);
       const offered = call && offeredAs(turn.tools, call.tool);
       if (call && offered) return [{ ...offered, input: call.input } satisfies ModelCall];
       const names = turn.tools.map(({ name }) => name).join(", ");

@@ -25,7 +25,8 @@ export function playAll(name: HostName): void {
   const program = programs[name];
   const isWanted = (process.env.READBACK_HOST ?? name) === name;
 
-  describe.runIf(isWanted)(`${program.title} ${versionOf(name)}`, () => {
+  // Beside each other: they wait most of the time, for a model that reads and a person who answers.
+  describe.runIf(isWanted)(`${program.title} ${versionOf(name)}`, { concurrent: true }, () => {
     let modules: string | undefined;
 
     beforeAll(async () => {

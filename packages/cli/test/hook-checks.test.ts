@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkEntries } from "../src/doctor/hook-checks.js";
 import { settingsOf } from "../src/doctor/host-settings.js";
+import { managedSettings } from "../src/hosts/claude-code-managed.js";
 import { agentOf, type HostName } from "../src/hosts.js";
 
 // What `readback doctor` says of hooks that are installed, and that a person has turned off.
@@ -67,6 +68,45 @@ it.each<readonly [HostName, string, object, Readonly<Record<string, string>>]>([
   expect(await brokenIn(name, more, files)).toEqual([
     `Hooks are turned off in the settings of ${title}, and nothing is guarded`,
   ]);
+});
+
+describe("of Claude Code, on a machine with an administrator", () => {
+  const OFF_BY = "Hooks are turned off by an administrator of Claude Code, and nothing is guarded";
+  const command = "node node_modules/readback/dist/hook.cjs claude-code || exit 2";
+  const matcher = "TodoWrite|TaskUpdate";
+  const OURS = { hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] } };
+  async function brokenWith(more: object, managed: object, beside: object) {
+    const host = await agentOf("claude-code");
+    const folder = join(top, "managed");
+    mkdirSync(join(folder, "managed-settings.d"), { recursive: true });
+    writeFileSync(join(folder, "managed-settings.json"), JSON.stringify(managed));
+    writeFileSync(join(folder, "managed-settings.d/10-more.json"), JSON.stringify(beside));
+    const spy = vi.spyOn(host, "managedFiles").mockReturnValue(managedSettings(folder));
+    try {
+      return await brokenIn("claude-code", more, {});
+    } finally {
+      spy.mockRestore();
+    }
+  }
+
+  it.each<readonly [string, object, object, object]>([
+    ["all are turned off", {}, { disableAllHooks: true }, {}],
+    ["all are turned off, ours there, too", {}, { ...OURS, disableAllHooks: true }, {}],
+    ["a person has turned them on", { disableAllHooks: false }, { disableAllHooks: true }, {}],
+    ["only other ones are allowed", {}, { allowManagedHooksOnly: true }, {}],
+    ["a file beside the settings says so", {}, {}, { allowManagedHooksOnly: true }],
+  ])("says that they are turned off: %s", async (_, more, managed, beside) => {
+    expect(await brokenWith(more, managed, beside)).toEqual([OFF_BY]);
+  });
+
+  it.each<readonly [string, object, object, object]>([
+    ["ours are the administrator's", {}, { ...OURS, allowManagedHooksOnly: true }, {}],
+    ["a person cannot turn those off", { disableAllHooks: true }, OURS, {}],
+    ["the administrator turns them on", { disableAllHooks: true }, { disableAllHooks: false }, {}],
+    ["a file beside does", {}, { disableAllHooks: true }, { disableAllHooks: false }],
+  ])("says nothing when they are on: %s", async (_, more, managed, beside) => {
+    expect(await brokenWith(more, managed, beside)).toEqual([]);
+  });
 });
 
 it.each<readonly [HostName, object, Readonly<Record<string, string>>]>([

@@ -6,6 +6,8 @@ import { settingsOf } from "../src/doctor/host-settings.js";
 import { checkMcp } from "../src/doctor/mcp-checks.js";
 import { withValue } from "../src/hook/json-text.js";
 import { withTable } from "../src/hook/toml-text.js";
+import { managedSettings } from "../src/hosts/claude-code-managed.js";
+import { rememberedAs } from "../src/hosts/claude-code-project.js";
 import { agentOf, type HostName } from "../src/hosts.js";
 
 // What `readback doctor` says of an agent that has the server in its settings.
@@ -34,8 +36,8 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** What is wrong, once the server is installed and then something is changed. */
-async function problems(name: HostName, change: () => void = () => {}, scope?: "user") {
+/** What doctor says, once the server is installed and then something is changed. */
+async function messages(name: HostName, change: () => void = () => {}, scope?: "user") {
   const host = await agentOf(name);
   const { files, format, place, entry } = host.mcp;
   const value = entry("npx", ["readback", "mcp"]);
@@ -47,9 +49,11 @@ async function problems(name: HostName, change: () => void = () => {}, scope?: "
   const { found } = settingsOf(host, project());
   const checks = await checkMcp(host, project(), found, async () => undefined);
   return checks
-    .filter(({ status, message }) => status !== "ok" && !/screen|xdg-open/.test(message))
+    .filter(({ message }) => !/screen|xdg-open/.test(message))
     .map(({ status, message, next = [] }) => [`${status}: ${message}`, ...next].join(" → "));
 }
+const problems = async (...what: Parameters<typeof messages>) =>
+  (await messages(...what)).filter((line) => !line.startsWith("ok: "));
 
 const at = (path: string) => path.replace("~", home()).replace(/^\.\//, `${project()}/`);
 const settings = (path: string, value: object) => () => write(at(path), JSON.stringify(value));
@@ -212,6 +216,138 @@ describe("an agent that has the server, and cannot ask", () => {
     ],
   ])("is told of: %s, %s", async (_, name, change, line) => {
     expect(await problems(name, change)).toEqual([expect.stringContaining(line)]);
+  });
+});
+
+describe("Claude Code, told of the server by: claude mcp add", () => {
+  const ENTRY = { type: "stdio", command: "npx", args: ["readback", "mcp"], env: {} };
+  /** What stands in its own file, and nothing in the project. */
+  const added = (folder: string, more: object = {}, entry: object = ENTRY) => {
+    rmSync(join(project(), ".mcp.json"));
+    const own = { mcpServers: { readback: entry }, ...more };
+    write(at("~/.claude.json"), JSON.stringify({ projects: { [folder]: own } }));
+  };
+
+  it("can ask, without an approval", async () => {
+    expect(await messages("claude-code", () => added(project()))).toEqual([
+      `ok: Claude Code knows readback mcp: ${at("~/.claude.json")}`,
+      "ok: npx readback mcp answers",
+    ]);
+  });
+
+  it("is told of nothing in a folder that is another project", async () => {
+    expect(await messages("claude-code", () => added(join(top, "other")))).toEqual([]);
+  });
+
+  it("can ask in a folder of the repository, and in a worktree of it", async () => {
+    const repository = join(top, "repository");
+    mkdirSync(join(repository, ".git"), { recursive: true });
+    expect(rememberedAs(join(repository))).toBe(repository);
+    mkdirSync(join(repository, "packages/inner"), { recursive: true });
+    expect(rememberedAs(join(repository, "packages/inner"))).toBe(repository);
+    write(join(top, "worktree/.git"), `gitdir: ${repository}/.git/worktrees/worktree\n`);
+    expect(rememberedAs(join(top, "worktree"))).toBe(repository);
+    write(join(top, "module/.git"), `gitdir: ${repository}/.git/modules/module\n`);
+    expect(rememberedAs(join(top, "module"))).toBe(join(top, "module"));
+  });
+
+  it("is told what is wrong with it there", async () => {
+    const off = () => added(project(), { disabledMcpServers: ["readback"] });
+    expect(await problems("claude-code", off)).toEqual([
+      expect.stringContaining("broken: readback is turned off in Claude Code for this project"),
+    ]);
+    const short = () => added(project(), {}, { ...ENTRY, timeout: 60_000 });
+    expect(await problems("claude-code", short)).toEqual([
+      expect.stringMatching(/^warning: Claude Code gives up a call of readback after 60 s/),
+    ]);
+  });
+});
+
+describe("Claude Code on a machine with an administrator", () => {
+  const MANAGED = { mcpServers: { readback: { command: "npx", args: ["readback", "mcp"] } } };
+  const folder = () => join(top, "managed");
+  beforeEach(async () => {
+    const host = await agentOf("claude-code");
+    vi.spyOn(host, "managedFiles").mockImplementation(() => managedSettings(folder()));
+    vi.spyOn(host.mcp, "managedFile").mockReturnValue(join(folder(), "managed-mcp.json"));
+  });
+  const managed = (value: object, name = "managed-settings.json") => {
+    settings(LOCAL, APPROVED)();
+    write(join(folder(), name), JSON.stringify(value));
+  };
+  const list = (...rules: readonly object[]) => rules;
+  const OURS = { serverCommand: ["npx", "readback", "mcp"] };
+
+  it.each<readonly [string, object]>([
+    ["allowed by its name", { allowedMcpServers: list({ serverName: "readback" }) }],
+    ["allowed by its command", { allowedMcpServers: list({ serverName: "other" }, OURS) }],
+    ["approved there", { enabledMcpjsonServers: ["readback"] }],
+    ["one of others that are denied", { deniedMcpServers: list({ serverName: "other" }) }],
+  ])("can ask when the server is %s", async (_, value) => {
+    expect(await problems("claude-code", () => managed(value))).toEqual([]);
+  });
+
+  it("can ask when the server is the administrator's", async () => {
+    const only = () => {
+      rmSync(join(project(), ".mcp.json"));
+      managed(MANAGED, "managed-mcp.json");
+    };
+    expect(await messages("claude-code", only)).toEqual([
+      `ok: Claude Code knows readback mcp: ${join(folder(), "managed-mcp.json")}`,
+      "ok: npx readback mcp answers",
+    ]);
+  });
+
+  it.each<readonly [string, () => void, string]>([
+    [
+      "the administrator names other servers",
+      () => managed({ mcpServers: {} }, "managed-mcp.json"),
+      "broken: Claude Code uses only the servers of .*managed-mcp.json, and readback is none of them → Ask",
+    ],
+    [
+      "it is denied",
+      () => managed({ deniedMcpServers: list({ serverName: "readback" }) }),
+      'broken: readback is one of "deniedMcpServers" .* → Ask whoever manages this machine',
+    ],
+    [
+      "it is denied by its command",
+      () => managed({ deniedMcpServers: list(OURS) }),
+      'broken: readback is one of "deniedMcpServers"',
+    ],
+    [
+      "it is not allowed",
+      () => managed({ allowedMcpServers: list({ serverName: "other" }) }),
+      'broken: readback is none of "allowedMcpServers"',
+    ],
+    [
+      "nothing is allowed",
+      () => managed({ allowedMcpServers: [] }),
+      'broken: readback is none of "allowedMcpServers"',
+    ],
+    [
+      "only other commands are allowed",
+      () =>
+        managed({
+          allowedMcpServers: list({ serverName: "readback" }, { serverCommand: ["npx", "other"] }),
+        }),
+      'broken: readback is none of "allowedMcpServers"',
+    ],
+    [
+      "a person allows it, and only what the administrator allows counts",
+      () => {
+        managed({ allowManagedMcpServersOnly: true, allowedMcpServers: [] });
+        const own = { ...APPROVED, allowedMcpServers: list({ serverName: "readback" }) };
+        settings(LOCAL, own)();
+      },
+      'broken: readback is none of "allowedMcpServers".* → Ask whoever manages this machine',
+    ],
+    [
+      "a file beside the administrator's settings denies it",
+      () => managed({ deniedMcpServers: list(OURS) }, "managed-settings.d/10-more.json"),
+      'broken: readback is one of "deniedMcpServers"',
+    ],
+  ])("cannot ask when %s", async (_, change, line) => {
+    expect(await problems("claude-code", change)).toEqual([expect.stringMatching(line)]);
   });
 });
 

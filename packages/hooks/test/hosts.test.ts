@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fc, test } from "@fast-check/vitest";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { UNTOUCHED, useProject } from "./support/project.js";
 
 const project = useProject();
@@ -87,26 +87,45 @@ describe("a recorded input", () => {
     expect(reason).toContain(`check that '${subject}' is really done`);
   });
 
-  describe("of a task that is older than the hook", () => {
+  describe.each([
+    {
+      host: "Claude Code",
+      folder: "claude/tasks/s-1",
+      field: "subject",
+      number: "Task #",
+      claim: (id: string) =>
+        project.replay("claude-code/task-update", {
+          session_id: "s-1",
+          tool_input: { taskId: id, status: "completed" },
+        }),
+    },
+    {
+      host: "Gemini CLI",
+      folder: "gemini/tmp/project/s-1/tracker",
+      field: "title",
+      number: "Task ",
+      claim: (id: string) =>
+        project.replay("gemini/tracker-update-task", {
+          session_id: "s-1",
+          transcript_path: join(project.path, "gemini/tmp/project/chats/session-1.jsonl"),
+          tool_input: { id, status: "closed" },
+        }),
+    },
+  ])("of a task of $host that is older than the hook", ({ folder, field, number, claim }) => {
     const { CLAUDE_CONFIG_DIR } = process.env;
     afterEach(() => {
       if (CLAUDE_CONFIG_DIR === undefined) delete process.env.CLAUDE_CONFIG_DIR;
       else process.env.CLAUDE_CONFIG_DIR = CLAUDE_CONFIG_DIR;
     });
-    const keep = (id: string, text: string) => {
+    const placeOf = (id: string) => join(project.path, folder, `${id}.json`);
+    beforeEach(() => {
       process.env.CLAUDE_CONFIG_DIR = join(project.path, "claude");
-      const folder = join(project.path, "claude/tasks/s-1");
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, `${id}.json`), text);
-    };
-    const claim = (taskId: string) =>
-      project.replay("claude-code/task-update", {
-        session_id: "s-1",
-        tool_input: { taskId, status: "completed" },
-      });
+      mkdirSync(join(project.path, folder), { recursive: true });
+    });
+    const named = (name: unknown) => JSON.stringify({ id: "7", [field]: name, status: "open" });
 
-    it("tells what Claude Code has written down of it", async () => {
-      keep("7", JSON.stringify({ id: "7", subject: "Add the login form", status: "in_progress" }));
+    it("tells what is written down of it", async () => {
+      writeFileSync(placeOf("7"), named("Add the login form"));
       expect((await claim("7")).reason).toContain("check that 'Add the login form' is really done");
     });
 
@@ -114,11 +133,18 @@ describe("a recorded input", () => {
       ["nothing is written down", "8", "7", "{}"],
       ["what is written down cannot be read", "7", "7", "{"],
       ["it is no task", "7", "7", "[]"],
-      ["it has no subject", "7", "7", '{"subject":{}}'],
-      ["the id leads elsewhere", "../s-1/7", "7", '{"subject":"Elsewhere"}'],
+      ["it has no name", "7", "7", named({})],
+      ["it is far too long for a task", "7", "7", named("x".repeat(100_000))],
+      ["the id leads elsewhere", "../elsewhere", "../elsewhere", named("Elsewhere")],
     ])("falls back on its number when %s", async (_, id, written, text) => {
-      keep(written, text);
-      expect((await claim(id)).reason).toContain(`check that 'Task #${id}' is really done`);
+      writeFileSync(placeOf(written), text);
+      expect((await claim(id)).reason).toContain(`check that '${number}${id}' is really done`);
+    });
+
+    it("follows no link", async () => {
+      writeFileSync(placeOf("elsewhere"), named("Elsewhere"));
+      symlinkSync(placeOf("elsewhere"), placeOf("7"));
+      expect((await claim("7")).reason).toContain(`check that '${number}7' is really done`);
     });
   });
 

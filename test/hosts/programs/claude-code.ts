@@ -3,7 +3,9 @@ import type { World } from "../world.js";
 import type { Program } from "./program.js";
 
 /** Whether it is told of `readback mcp` where it looks by itself. */
-const isInstalled = (world: World) => world.read(world.path(".mcp.json")) !== "";
+const isInstalled = (world: World) =>
+  world.read(world.path(".mcp.json")) !== "" ||
+  world.read(join(world.home, ".claude.json")).includes('"readback"');
 
 export const claudeCode: Program = {
   name: "claude-code",

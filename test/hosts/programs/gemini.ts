@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import type { Program } from "./program.js";
 
-/** The task that was created last: its id is told once. */
-let lastTask = "";
+/** The id of the task that was created last. */
+function createdTask(ever: readonly string[]): string | undefined {
+  return [...ever.join("\n").matchAll(/Created task ([0-9a-f]{6})\b/g)].at(-1)?.[1];
+}
 
 export const gemini: Program = {
   name: "gemini",
@@ -33,9 +35,7 @@ export const gemini: Program = {
     ...(isResumed ? ["--resume", "latest"] : []),
     ...["-p", prompt],
   ],
-  call(action, told) {
-    const [, task] = /(?:Created task|task) ([0-9a-f]{6})\b/.exec(told.join("\n")) ?? [];
-    if (task) lastTask = task;
+  call(action, _, ever) {
     switch (action.kind) {
       case "todos":
         return {
@@ -48,7 +48,7 @@ export const gemini: Program = {
           input: { title: action.subject, description: "As agreed", type: "task" },
         };
       case "finish-task":
-        return { tool: "tracker_update_task", input: { id: lastTask, status: "closed" } };
+        return { tool: "tracker_update_task", input: { id: createdTask(ever), status: "closed" } };
       case "delegate":
         return {
           tool: "invoke_agent",

@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, renameSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { join } from "node:path";
 import { npmCommand } from "../../../scripts/lib/workspace.mjs";
 import { cacheFolder, versionOf } from "../install.js";
@@ -13,20 +21,37 @@ function entryOf(name: string): readonly (readonly [string, string])[] {
   return value === undefined ? [] : [[name, value]];
 }
 
+let known: string | undefined;
+
 /** The registry that npm uses on this machine. */
 function registry(): string {
   const [npm, args] = npmCommand(["config", "get", "registry"]) as [string, string[]];
-  return execFileSync(npm, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  known ??= execFileSync(npm, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  return known.trim();
 }
 
 /** What it fetches from the registry for the user and for every project with a plugin, and waits for. */
-const FETCHED = ["node_modules", "package.json", "package-lock.json"];
+const MANIFESTS = ["package.json", "package-lock.json"];
 const kept = () => join(cacheFolder(), `opencode-project@${versionOf("opencode")}`);
 
-function copyFetched(from: string, to: string): void {
-  for (const name of FETCHED.filter((one) => existsSync(join(from, one)))) {
-    cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
+/** Keeps what a first run has fetched: thousands of files, which the next ones read there. */
+function keepFetched(from: string): void {
+  const partial = `${kept()}.${process.pid}`;
+  for (const name of ["node_modules", ...MANIFESTS]) {
+    cpSync(join(from, name), join(partial, name), { recursive: true, verbatimSymlinks: true });
   }
+  try {
+    renameSync(partial, kept());
+  } catch {
+    // Another run was quicker.
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+function giveKept(to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of MANIFESTS) copyFileSync(join(kept(), name), join(to, name));
+  symlinkSync(join(kept(), "node_modules"), join(to, "node_modules"), "dir");
 }
 
 export const opencode: Program = {
@@ -53,15 +78,13 @@ export const opencode: Program = {
     if (!existsSync(kept())) return;
     const plugins = world.path(".opencode");
     for (const folder of [join(world.home, ".config/opencode"), plugins]) {
-      if (folder !== plugins || existsSync(plugins)) copyFetched(kept(), folder);
+      if (folder !== plugins || existsSync(plugins)) giveKept(folder);
     }
   },
   keep(world) {
     const plugins = world.path(".opencode");
-    if (existsSync(kept()) || !existsSync(join(plugins, "package-lock.json"))) return;
-    const partial = `${kept()}.${process.pid}`;
-    copyFetched(plugins, partial);
-    renameSync(partial, kept());
+    const isFetched = existsSync(join(plugins, "package-lock.json"));
+    if (isFetched && !existsSync(kept())) keepFetched(plugins);
   },
   env: () => ({
     // It installs a package when it starts with a plugin, into every new project, and waits for that.

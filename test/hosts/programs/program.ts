@@ -21,10 +21,14 @@ export interface Program {
   keep?(world: World): void;
   /** What passes the time, for a host that begins before its MCP servers have started. */
   readonly idle?: { readonly tool: string; readonly input: object };
-  /** The call of a tool that an action is; `undefined` when the host has none such. */
+  /**
+   * The call of a tool that an action is; `undefined` when the host has none such. `ever` is all that the models were
+   * told so far, in earlier runs, too.
+   */
   call(
     action: Action,
     told: readonly string[],
+    ever: readonly string[],
   ): { readonly tool: string; readonly input: object } | undefined;
 }
 

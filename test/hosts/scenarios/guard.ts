@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { claim, notTold, say, todos, together, told } from "../action.js";
+import { SETTINGS } from "../inputs.js";
 import type { Scenario } from "../scenario.js";
 import type { World } from "../world.js";
 
@@ -166,6 +167,39 @@ export const guardScenarios: readonly Scenario[] = [
         stories: {
           main: [
             { kind: "create-task", subject: DOCS },
+            { kind: "finish-task" },
+            told(/Review your work first: check that 'Write the docs' is really done/),
+            { kind: "finish-task" },
+            notTold(/Validation failed|Review your work first/),
+            say("Done."),
+          ],
+        },
+      },
+    ],
+  },
+  {
+    name: "a task that is older than the hook is known by its subject",
+    installs: "guard",
+    hosts: ["claude-code", "gemini"],
+    world: { hasTasks: true },
+    guard: { validate: `[ "$READBACK_TODO" = "${DOCS}" ]` },
+    parts: [
+      {
+        async before(world, { name }) {
+          const file = world.path(SETTINGS[name] ?? "");
+          world.write(`${file}.aside`, world.read(file));
+          world.write(file, "{}");
+        },
+        stories: { main: [{ kind: "create-task", subject: DOCS }, say("I begin tomorrow.")] },
+      },
+      {
+        isResumed: true,
+        async before(world, { name }) {
+          const file = world.path(SETTINGS[name] ?? "");
+          world.write(file, world.read(`${file}.aside`));
+        },
+        stories: {
+          main: [
             { kind: "finish-task" },
             told(/Review your work first: check that 'Write the docs' is really done/),
             { kind: "finish-task" },

@@ -100,6 +100,31 @@ export const installedScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: "installed with `claude mcp add`: doctor finds a server that answers, and nothing broken",
+    installs: "questions",
+    hosts: ["claude-code"],
+    person: answers("Readback"),
+    parts: [
+      {
+        async before(world, program) {
+          rmSync(world.path(".mcp.json"));
+          const add = ["mcp", "add", "readback", "--", "npx", "readback", "mcp"];
+          const env = program.env(world, "http://127.0.0.1:9");
+          const { code, stderr } = await world.run([program.binary, ...add], env);
+          expect({ code, stderr }).toMatchObject({ code: 0 });
+        },
+        stories: { main: [ask("What is it called?"), told(/answered/), say("Thanks.")] },
+      },
+    ],
+    async after(world, program) {
+      const lines = await diagnosed(world, program);
+      const file = join(world.home, ".claude.json");
+      expect(lines).toContain(`ok Questions: Claude Code knows readback mcp: ${file}`);
+      expect(lines).toContain("ok Questions: npx readback mcp answers");
+      expect(lines.filter((line) => line.startsWith("broken"))).toEqual([]);
+    },
+  },
+  {
     name: "started in a subfolder: guarded",
     installs: "guard",
     hosts: ["codex", "opencode"],

@@ -15,7 +15,7 @@ export const instructionScenarios: readonly Scenario[] = [
     parts: [
       {
         async before(world, program) {
-          const { tool = "" } = program.call(PLAN, []) ?? {};
+          const { tool = "" } = program.call(PLAN, [], []) ?? {};
           const add = ["instructions", "add", INSTRUCTION, "--until", tool];
           const { code, stderr } = await world.readback(...add);
           expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -135,7 +135,7 @@ async function examineHosts(
     const hasFired = firedAt !== undefined;
     checks.push(host.checkTools(found, project, hasFired));
     const having = found.filter(({ entries }) => entries.length > 0);
-    const isOfProject = having.every(({ scope }) => scope !== "user");
+    const isOfProject = having.every(({ scope }) => scope !== "user" && scope !== "managed");
     const trust = isOfProject && !hasFired ? host.checkTrust?.(project) : undefined;
     const hookTrust = trust ? undefined : host.checkHookTrust?.(having, firedAt);
     const folder = isOfProject ? checkFolder(host, project) : undefined;

@@ -36,14 +36,14 @@ export function checkEntries(
     );
     checks.push(ok("Hooks", `${host.title} asks the guard: ${where.join(", ")}`, ...hints));
   }
-  if (host.isTurnedOff(found)) {
-    checks.push(
-      broken(
-        "Hooks",
-        `Hooks are turned off in the settings of ${host.title}, and nothing is guarded`,
-        "Turn them on.",
-      ),
-    );
+  const isOff = host.turnedOffBy(found);
+  if (isOff) {
+    const [who, next] = {
+      settings: ["in the settings of", "Turn them on."],
+      administrator: ["by an administrator of", "Ask whoever manages this machine."],
+    }[isOff] as [string, string];
+    const message = `Hooks are turned off ${who} ${host.title}, and nothing is guarded`;
+    checks.push(broken("Hooks", message, next));
   }
   return [
     ...checks,

@@ -3,12 +3,12 @@ import { Failure } from "../failure.js";
 import { type Entry, entriesIn } from "../hook/entries.js";
 import { valueAt } from "../hook/json-text.js";
 import { readSettings } from "../hook/settings-file.js";
-import { type CodingAgent, type Scope, settingsPath } from "../hosts/coding-agent.js";
+import { type CodingAgent, type FoundScope, settingsPath } from "../hosts/coding-agent.js";
 import { broken, type Check } from "./check.js";
 
 /** A settings file that could be read. */
 export interface FoundSettings {
-  readonly scope: Scope;
+  readonly scope: FoundScope;
   readonly path: string;
   /** As a person would write it. */
   readonly name: string;
@@ -24,8 +24,11 @@ export function settingsOf(
 ): { readonly found: readonly FoundSettings[]; readonly problems: readonly Check[] } {
   const found: FoundSettings[] = [];
   const problems: Check[] = [];
-  for (const scope of ["user", "project", "local"] as const) {
-    const path = settingsPath(host, scope, project);
+  const own = (["user", "project", "local"] as const).map(
+    (scope) => [scope, settingsPath(host, scope, project)] as const,
+  );
+  const managed = host.managedFiles?.().map((path) => ["managed", path] as const) ?? [];
+  for (const [scope, path] of [...own, ...managed]) {
     if (!path) continue;
     const name = relative(project, path).startsWith("..") ? path : relative(project, path);
     try {

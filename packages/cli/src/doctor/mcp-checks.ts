@@ -1,7 +1,12 @@
 import { readPlainFile } from "@readback/node/plain-file";
 import { problemWithJson, valueAt } from "../hook/json-text.js";
 import { tableIn } from "../hook/toml-text.js";
-import { type CodingAgent, type FoundServer, settingsPath } from "../hosts/coding-agent.js";
+import {
+  type CodingAgent,
+  type FoundServer,
+  type Scope,
+  settingsPath,
+} from "../hosts/coding-agent.js";
 import { problemWithBrowser } from "./browser-probe.js";
 import { broken, type Check, ok, warning } from "./check.js";
 import type { FoundSettings } from "./host-settings.js";
@@ -19,19 +24,15 @@ export async function checkMcp(
   found: readonly FoundSettings[],
   problemWithServer: () => Promise<string | undefined>,
 ): Promise<readonly Check[]> {
-  const where = (["user", "project"] as const).flatMap((scope) => {
-    const path = settingsPath(host, scope, project, host.mcp.files);
-    const server = path === undefined ? undefined : serverIn(host, scope, path);
-    return server === undefined ? [] : [server];
-  });
+  const where = serversOf(host, project);
   if (where.length === 0) return [];
-  const names = where.map(({ path }) => path).join(", ");
+  const names = [...new Set(where.map(({ path }) => path))].join(", ");
   const checks = [ok(NAME, `${host.title} knows readback mcp: ${names}`)];
   checks.push(...(await checkServer(where.at(-1)?.entry ?? "", host, problemWithServer)));
   const flaws = [host.mcp.problem?.(where, project, found), checkLimit(host, where.at(-1))];
   checks.push(...flaws.filter((one) => one !== undefined));
   if (process.platform === "linux") checks.push(...(await checkBrowser()));
-  if (where.some(({ scope }) => scope === "user")) return checks;
+  if (where.some(({ scope }) => scope !== "project")) return checks;
   const trust = host.checkTrust?.(project);
   return [...checks, trust, checkFolder(host, project)].filter((one) => one !== undefined);
 }
@@ -95,12 +96,28 @@ const capitalised = (text: string) => text.replace(/^./, (letter) => letter.toUp
 
 const answers = (what: string) => ok(NAME, `${what} answers`);
 
-/** The server in a file of an agent, if that names it. */
+/** Where an agent finds the server, and what counts most comes last. */
+function serversOf(host: CodingAgent, project: string): readonly FoundServer[] {
+  const { mcp } = host;
+  const fileOf = (scope: Scope) => settingsPath(host, scope, project, mcp.files);
+  const managed = serverIn(host, "managed", mcp.managedFile?.());
+  if (managed) return [managed];
+  const within = mcp.localWithin?.(project);
+  return [
+    serverIn(host, "user", fileOf("user")),
+    serverIn(host, "project", fileOf("project")),
+    within && serverIn(host, "local", fileOf("user"), within),
+  ].filter((one) => one !== undefined);
+}
+
+/** The server in a file of an agent, or in a part of that, if it is named there. */
 function serverIn(
   { mcp, mayHoldComments }: CodingAgent,
   scope: FoundServer["scope"],
-  path: string,
+  path: string | undefined,
+  within: readonly string[] = [],
 ): FoundServer | undefined {
+  if (path === undefined) return undefined;
   const text = textOf(path);
   if (text === undefined) return undefined;
   if (mcp.format === "toml") {
@@ -108,9 +125,9 @@ function serverIn(
     return entry === undefined ? undefined : { scope, path, entry, valueAt: () => undefined };
   }
   if (problemWithJson(text, mayHoldComments)) return undefined;
-  const value = valueAt(text, mcp.place);
+  const at = (...place: readonly string[]) => valueAt(text, [...within, ...place]);
+  const value = at(...mcp.place);
   if (value === undefined) return undefined;
-  const at = (...place: readonly string[]) => valueAt(text, place);
   return { scope, path, entry: JSON.stringify(value), valueAt: at };
 }
 

@@ -4,6 +4,13 @@ import { effective, type FoundSettings } from "../doctor/host-settings.js";
 import { isOlder } from "../doctor/version.js";
 import { problemWithJson, valueAt } from "../hook/json-text.js";
 import {
+  managedServers,
+  managedSettings,
+  problemWithLists,
+  turnedOffBy,
+} from "./claude-code-managed.js";
+import { rememberedAs } from "./claude-code-project.js";
+import {
   type CodingAgent,
   hasAll,
   SERVER,
@@ -58,9 +65,12 @@ export const agent: CodingAgent = {
       // Of its limit in the environment the server is told, and it counts no shorter one than a second.
       return seconds !== undefined && seconds >= 1 ? seconds : undefined;
     },
+    localWithin: (project) => ["projects", rememberedAs(project)],
+    managedFile: managedServers,
     problem(servers, project, found) {
-      const refused = problemWithServer(project, found);
-      if (refused || servers.some(({ scope }) => scope === "user")) return refused;
+      const lists = problemWithLists(servers, found, agent.mcp.managedFile?.() ?? "");
+      const refused = lists ?? problemWithServer(project, found);
+      if (refused || servers.some(({ scope }) => scope !== "project")) return refused;
       const isApproved =
         effective(found, "enableAllProjectMcpServers") === true ||
         found.some((one) => hasAll(one.valueAt("enabledMcpjsonServers"), SERVER));
@@ -93,7 +103,8 @@ export const agent: CodingAgent = {
       "Update Claude Code, or: readback hook install claude-code",
     );
   },
-  isTurnedOff: (found) => effective(found, "disableAllHooks") === true,
+  managedFiles: () => managedSettings(),
+  turnedOffBy,
   checkTools(found, _, hasFired) {
     const variable = (name: string) =>
       String(effective(found, "env", name) ?? process.env[name] ?? "");
@@ -127,12 +138,6 @@ function problemWithServer(project: string, found: readonly FoundSettings[]): Ch
     const message = "readback is turned off in Claude Code for this project";
     return broken("Questions", message, "Type /mcp in Claude Code, and turn it on");
   }
-  const isForbidden = (list: unknown) =>
-    Array.isArray(list) && list.some((one) => one?.serverName === SERVER);
-  if (found.some((one) => isForbidden(one.valueAt("deniedMcpServers")))) {
-    const message = 'readback is one of "deniedMcpServers" in the settings of Claude Code';
-    return broken("Questions", message, "Take it out of that list");
-  }
   const denied = found.flatMap((one) => one.valueAt("permissions", "deny") ?? []);
   const all = [`mcp__${SERVER}`, `mcp__${SERVER}__*`, "mcp__*"];
   if (
@@ -150,7 +155,9 @@ function ofProject(project: string): Readonly<Record<string, unknown>> {
   const path = settingsPath(agent, "user", project, agent.mcp.files);
   try {
     const text = (path && readPlainFile(path)?.text) || "{}";
-    const value = problemWithJson(text, false) ? {} : valueAt(text, ["projects", project]);
+    const value = problemWithJson(text, false)
+      ? {}
+      : valueAt(text, ["projects", rememberedAs(project)]);
     return (value ?? {}) as Readonly<Record<string, unknown>>;
   } catch {
     return {};

@@ -86,10 +86,11 @@ export const agent: CodingAgent = {
     },
   }),
   movedTo: () => process.env.CODEX_HOME,
-  isTurnedOff(found) {
+  turnedOffBy(found) {
     // The settings of a project stand beside its hooks, and win over a person's own.
     const files = [configFile(), ...found.map(({ path }) => join(dirname(path), "config.toml"))];
-    return files.flatMap((file) => hooksFeatureIn(textOf(file)) ?? []).at(-1) === "false";
+    const said = files.flatMap((file) => hooksFeatureIn(textOf(file)) ?? []).at(-1);
+    return said === "false" ? "settings" : undefined;
   },
   checkTrust(project) {
     const table = tableIn(textOf(configFile()), ["projects", project]) ?? "";

@@ -23,6 +23,10 @@ interface McpSettings {
   readonly place: readonly string[];
   /** What stands there. */
   entry(command: string, args: readonly string[]): Readonly<Record<string, McpValue>>;
+  /** Where in the user's file the servers are that one person has in this project alone. */
+  localWithin?(project: string): readonly string[];
+  /** The file in which an administrator names the servers: where it names this one, no other counts. */
+  managedFile?(): string;
   /** What a person has to know to see it work. */
   readonly advice: readonly string[];
   /** Whether it reads these files in the folder it is started in, and not in the folders above. */
@@ -42,11 +46,11 @@ interface McpSettings {
 
 /** A file of an agent that names the server. */
 export interface FoundServer {
-  readonly scope: Scope;
+  readonly scope: FoundScope;
   readonly path: string;
   /** What stands there of it, as text. */
   readonly entry: string;
-  /** What stands at a path in the file, where that is JSON. */
+  /** What stands at a path in the file, or in the part of it that is about this project, where that is JSON. */
   valueAt(...path: readonly string[]): unknown;
 }
 
@@ -68,6 +72,9 @@ export type McpValue = string | number | boolean | readonly string[];
 
 /** Whose settings: everybody's in this project, one person's here, one person's everywhere. */
 export type Scope = "project" | "local" | "user";
+
+/** Whose settings were found: an administrator writes some that nothing of ours ever changes. */
+export type FoundScope = Scope | "managed";
 
 /**
  * A coding agent, as the commands know it: how it is told of hooks, and how to see whether they fire. The
@@ -128,8 +135,10 @@ export interface CodingAgent {
   checkHookTrust?(found: readonly FoundSettings[], firedAt: number | undefined): Check | undefined;
   /** What is wrong with these settings for this version of the agent. */
   checkVersion?(version: string, found: readonly FoundSettings[]): Check | undefined;
-  /** Whether its settings turn all hooks off, or ours. */
-  isTurnedOff(found: readonly FoundSettings[]): boolean;
+  /** The settings files of an administrator, which count most: the most general first. */
+  managedFiles?(): readonly string[];
+  /** Who turns all hooks off, or ours: its settings, or an administrator in settings that nobody else can change. */
+  turnedOffBy(found: readonly FoundSettings[]): "settings" | "administrator" | undefined;
   /**
    * Looks whether it has a tool for todos at all: without one the guard never fires, and nothing says so.
    * `hasFired` tells that it has asked the guard lately: this agent, not another one.

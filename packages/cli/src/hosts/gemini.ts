@@ -90,12 +90,13 @@ export const agent: CodingAgent = {
       tool_input: { todos: [{ description: todo, status: "completed" }] },
     },
   }),
-  isTurnedOff(found) {
+  turnedOffBy(found) {
     const names = [HOOK_NAME, ...found.flatMap(({ entries }) => entries.map((one) => one.command))];
     const off = found.flatMap((one) => one.valueAt("hooksConfig", "disabled") ?? []);
-    return (
-      effective(found, "hooksConfig", "enabled") === false || names.some((one) => off.includes(one))
-    );
+    const isOff =
+      effective(found, "hooksConfig", "enabled") === false ||
+      names.some((one) => off.includes(one));
+    return isOff ? "settings" : undefined;
   },
   checkTrust(project) {
     if (process.env.GEMINI_CLI_TRUST_WORKSPACE === "true") return undefined;

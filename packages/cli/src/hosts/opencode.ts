@@ -50,7 +50,7 @@ export const agent: CodingAgent = {
       tool_input: { todos: [{ content: todo, status: "completed", priority: "medium" }] },
     },
   }),
-  isTurnedOff: () => false,
+  turnedOffBy: () => undefined,
   checkTools(_, project) {
     const said = (...place: readonly string[]) =>
       settingsOf(project)

@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
   nameOf,
@@ -11,27 +10,17 @@ import {
 } from "../fields.js";
 import { fitting, type HookCall, type HookInput, type Host, json, PASS } from "../hook-call.js";
 import { resultOf } from "../tool-result.js";
+import { writtenName } from "../written-task.js";
 
 /** What a task of the Task tools is known by: its id, for its subject may change. */
 const taskId = (id: string): string => nameOf(`Task #${id}`);
 
-/** What can stand for a file's name in a path, and for nothing else. */
-const NAME = /^[\w-]{1,100}$/;
-/** Files of tasks are small. */
-const LARGEST_TASK = 100_000;
-
-/** What Claude Code itself has written down of a task: it may be older than the hook, which then never heard its subject. */
+/** What Claude Code itself has written down of a task. */
 function subjectOnDisk(input: HookInput, id: string): string {
   const { CLAUDE_CONFIG_DIR, CLAUDE_CODE_TASK_LIST_ID, HOME = "" } = process.env;
   const list = CLAUDE_CODE_TASK_LIST_ID || text(input, "session_id");
-  if (!NAME.test(list) || !NAME.test(id)) return "";
-  try {
-    const path = join(CLAUDE_CONFIG_DIR || join(HOME, ".claude"), "tasks", list, `${id}.json`);
-    if (statSync(path).size > LARGEST_TASK) return "";
-    return nameOf(text(JSON.parse(readFileSync(path, "utf8")) as HookInput, "subject"));
-  } catch {
-    return "";
-  }
+  const root = join(CLAUDE_CONFIG_DIR || join(HOME, ".claude"), "tasks");
+  return writtenName({ root, list }, id, "subject");
 }
 
 /** Claude Code: `TodoWrite`, the Task tools, `Stop`, `SubagentStop`, `SessionStart`. */

@@ -9,9 +9,16 @@ import {
   type TodoItem,
 } from "../hook-call.js";
 import { resultOf } from "../tool-result.js";
+import { writtenName } from "../written-task.js";
 
 /** What a task of the tracker is known by: its id, for its title may change. */
 const taskId = (id: string): string => nameOf(`Task ${id}`);
+
+/** What the tracker itself has written down of a task: it keeps them beside the chats of the project, by session. */
+function titleOnDisk(input: HookInput, id: string): string {
+  const [, root = ""] = /^(.+)[\\/]chats[\\/]/.exec(text(input, "transcript_path")) ?? [];
+  return writtenName({ root, list: text(input, "session_id"), below: "tracker" }, id, "title");
+}
 
 /** Gemini CLI: `write_todos`, its task tracker, `AfterAgent` (which plays Stop's part) and `SessionStart`. */
 export const gemini: Host = {
@@ -71,7 +78,7 @@ function todosOf(input: HookInput): readonly TodoItem[] | undefined {
       const id = text(tool, "id");
       const status = text(tool, "status");
       if (!id || !status) return undefined;
-      const content = nameOf(text(tool, "title")) || taskId(id);
+      const content = nameOf(text(tool, "title")) || titleOnDisk(input, id) || taskId(id);
       // Its words for "pending" and "completed" are its own.
       const known = { open: "pending", closed: "completed" }[status] ?? status;
       return [{ content, status: known, id: taskId(id) }];
