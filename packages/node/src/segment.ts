@@ -57,6 +57,11 @@ export class Segment {
     return this.#offset;
   }
 
+  /** How much there is to read. */
+  get left(): number {
+    return fstatSync(this.fd).size - this.#offset;
+  }
+
   /** How long that is which follows the last whole line that was read. */
   get tailLength(): number {
     return this.#partialSize;
