@@ -74,6 +74,8 @@ export default defineConfig(async () => [
     platform: "node",
     minify: true,
     noExternal: [/.*/],
+    // The aliases below name modules as they are imported.
+    removeNodeProtocol: false,
     esbuildOptions(options) {
       // A name that the stand-in for zod lacks would only be missed when somebody answers.
       options.logOverride = { "import-is-undefined": "error" };

@@ -27,5 +27,7 @@ export function selfStarting(name: string, bundle: string): string {
   const start = readFileSync(source("src/start.cjs"), "utf8")
     .replace("%NAME%", name)
     .replace("%KEY%", key);
-  return ["#!/usr/bin/env node", ...notices, start, `/*${text}*/\n`].join("\n");
+  return ["#!/usr/bin/env node", ...notices, start, `function program() {/*${text}*/}\n`].join(
+    "\n",
+  );
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,6 +62,23 @@ describe.skipIf(!hasTerminals)("readback answer in a terminal", () => {
     const { code, modes } = await terminal.ended;
     expect(code).toBe(0);
     expect(modes).toMatch(/(?<!-)\bicanon\b/);
+  });
+
+  it("draws its first frame without what takes long to load and only an answer needs", async () => {
+    const cwd = project();
+    const loaded = join(cwd, "loaded.json");
+    const preload = fileURLToPath(new URL("./support/loaded.cjs", import.meta.url));
+    const terminal = openTerminal(["answer"], {
+      cwd,
+      env: { NODE_OPTIONS: `--require ${preload}`, READBACK_TEST_LOADED: loaded },
+    });
+    onTestFinished(() => terminal.close());
+    await terminal.sees("Nothing waits");
+    terminal.press("q");
+    expect((await terminal.ended).code).toBe(0);
+    const names = JSON.parse(readFileSync(loaded, "utf8")) as readonly string[];
+    expect(names).toContain("answer.cjs");
+    for (const name of ["answer-zod.cjs", "child_process"]) expect(names).not.toContain(name);
   });
 
   it("shows the questions of several agents as a list, those from before it came, too", async () => {

@@ -2,6 +2,7 @@ import { read, writeSync } from "node:fs";
 import { version } from "../package.json";
 import { HOSTS } from "./hosts/hosts.js";
 import { OWN_TIME, runHook } from "./run-hook.js";
+import { sinceStart } from "./within.js";
 
 // node hook.cjs <host> [--dir <folder>]
 const [host = "", flag, dir] = process.argv.slice(2);
@@ -12,7 +13,7 @@ const CHUNK = 64 * 1024;
 export let hasWorked = false;
 
 async function main(): Promise<void> {
-  const options = { host, input: await standardInput(), used: performance.now() };
+  const options = { host, input: await standardInput(), used: sinceStart() };
   const output = await runHook(flag === "--dir" && dir ? { ...options, dir } : options);
   hasWorked = output.stdout !== "";
   await write(2, output.stderr);
@@ -23,10 +24,11 @@ async function main(): Promise<void> {
 
 /** All of standard input, or its JSON as soon as that is whole: not every host closes its end. */
 async function standardInput(): Promise<string> {
-  const giveUp = setTimeout(endAtOnce, OWN_TIME - performance.now());
+  const giveUp = setTimeout(endAtOnce, OWN_TIME - sinceStart());
   const chunks: Buffer[] = [];
+  const first = withOneThread(nextChunk);
   try {
-    for (let chunk = await nextChunk(); chunk.length > 0; chunk = await nextChunk()) {
+    for (let chunk = await first; chunk.length > 0; chunk = await nextChunk()) {
       chunks.push(chunk);
       if (isWhole(chunks)) break;
     }
@@ -37,6 +39,19 @@ async function standardInput(): Promise<string> {
     clearTimeout(giveUp);
   }
   return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Node starts four threads for the first asynchronous work, and waits for each of them: one will do. */
+function withOneThread<T>(work: () => T): T {
+  const { env } = process;
+  if (env.UV_THREADPOOL_SIZE !== undefined) return work();
+  env.UV_THREADPOOL_SIZE = "1";
+  try {
+    return work();
+  } finally {
+    // A validator has a pool of its own.
+    delete env.UV_THREADPOOL_SIZE;
+  }
 }
 
 function nextChunk(): Promise<Buffer> {

@@ -248,20 +248,23 @@ async function withGuard(
   const patience = validationTimeout + PATIENCE;
   const machines = [guardMachine];
   const problems: string[] = [];
-  const opened: { guard?: TodoGuard; journal?: FileJournal } = {};
+  const opened: { guard?: TodoGuard; journal?: TimedJournal } = {};
   function open() {
-    const journal = openFileJournal({
-      folder,
-      machines,
-      durable: false,
-      onProblem: (problem) => problems.push(messageOf(problem)),
-      ...(instances && { instances }),
-    });
+    const journal = inTime(
+      openFileJournal({
+        folder,
+        machines,
+        durable: false,
+        onProblem: (problem) => problems.push(messageOf(problem)),
+        ...(instances && { instances }),
+      }),
+      time,
+    );
     const guard = createGuardEngine(
       { ...guardConfig, validationTimeout, rememberCompleted: true },
       validate === null ? undefined : commandValidator(validate, cwd),
       {
-        journal: inTime(journal, time),
+        journal,
         clock: shortLived(clock, patience),
         onError: () => {},
         agent: host.name,
@@ -272,11 +275,16 @@ async function withGuard(
     mustBeWhole(journal);
     guard.heard(session);
     // The deadlines in the journal are another process's, by another clock: this one is ours.
-    return run({ guard, journal, problems, patience });
+    const answer = run({ guard, journal, problems, patience });
+    // Without a validator all is decided and written by now: that needs no watchdog of its own.
+    answer.catch(() => {});
+    if (validate === null) journal.sync();
+    return answer;
   }
   try {
     const answer = await time.run(open);
-    time.run(() => opened.journal?.sync());
+    const { journal } = opened;
+    if (journal && !journal.isSynced()) time.run(() => journal.sync());
     return answer;
   } finally {
     opened.guard?.runtime.stop();
@@ -327,11 +335,39 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** A journal that knows whether all that was read from it or written to it is on the disk. */
+interface TimedJournal extends FileJournal {
+  isSynced(): boolean;
+}
+
 /** A journal whose work counts as the hook's own, also what is left of it when a validation has ended. */
-function inTime(journal: FileJournal, time: OwnTime): FileJournal {
-  const append: FileJournal["append"] = (entry) => time.run(() => journal.append(entry));
-  const catchUp: FileJournal["catchUp"] = () => time.run(() => journal.catchUp());
-  return Object.create(journal, { append: { value: append }, catchUp: { value: catchUp } });
+function inTime(journal: FileJournal, time: OwnTime): TimedJournal {
+  // What others wrote counts, too: nobody may be told of what a power cut can take back.
+  let isSynced = false;
+  const append: FileJournal["append"] = (entry) => {
+    isSynced = false;
+    return time.run(() => journal.append(entry));
+  };
+  const catchUp: FileJournal["catchUp"] = () => {
+    const entries = time.run(() => journal.catchUp());
+    if (entries.length > 0) isSynced = false;
+    return entries;
+  };
+  const compact: FileJournal["compact"] = (when) => {
+    isSynced = false;
+    journal.compact(when);
+  };
+  const sync: FileJournal["sync"] = () => {
+    journal.sync();
+    isSynced = true;
+  };
+  return Object.create(journal, {
+    append: { value: append },
+    catchUp: { value: catchUp },
+    compact: { value: compact },
+    sync: { value: sync },
+    isSynced: { value: () => isSynced },
+  });
 }
 
 /** A clock for a process that is gone after so many milliseconds: it has no use for longer timers. */

@@ -3,7 +3,7 @@ import { instructionBlock } from "@readback/core/formats";
 import { toolCallSeen } from "@readback/core/host";
 import { object, sharedSessionOf, text } from "./fields.js";
 import type { HookAnswer, HookInput, Host } from "./hook-call.js";
-import { carrying, mayCarry, notHandedOver } from "./instructions.js";
+import { carrying, isCarrier, mayCarry, notHandedOver } from "./instructions.js";
 
 /** What a hook asks of an instruction queue on another machine: each method may answer at once or later. */
 export interface HookQueue {
@@ -30,8 +30,7 @@ export async function withInstructionsElsewhere(
   input: HookInput,
   { queue, clock = systemClock, isLaden }: Ride,
 ): Promise<HookAnswer> {
-  const event = text(input, "hook_event_name");
-  if (!host.carriers.includes(event)) return answer;
+  if (!isCarrier(host, input)) return answer;
   let timer: unknown;
   const late = new Promise<never>((_, reject) => {
     const why = `their queue did not answer within ${PATIENCE / 1_000} seconds`;
@@ -40,7 +39,7 @@ export async function withInstructionsElsewhere(
   const asking = async () => {
     // Sub-agents work for the same session.
     const mine = queue(sharedSessionOf(input));
-    if (event === host.afterTool) {
+    if (host.afterTool === text(input, "hook_event_name")) {
       await mine.sawToolCall(toolCallSeen(text(input, "tool_name"), object(input, "tool_input")));
     }
     return isLaden || !mayCarry(answer) ? undefined : mine.take();

@@ -17,6 +17,11 @@ interface Ride {
   readonly clock?: Clock | undefined;
 }
 
+/** Whether instructions may ride on the answer to this call, if there are any. */
+export function isCarrier(host: Host, input: HookInput): boolean {
+  return host.carriers.includes(text(input, "hook_event_name"));
+}
+
 /**
  * Tells the instructions of the project what the agent did, and lets the next one that waits ride on the answer.
  * An answer that blocks, or has a remark for the person, takes none along: another one comes soon.
@@ -27,14 +32,12 @@ export function withInstructions(
   input: HookInput,
   { folder, clock = systemClock }: Ride,
 ): HookAnswer {
-  const event = text(input, "hook_event_name");
-  const isCarrier = host.carriers.includes(event);
-  if (!isCarrier) return answer;
   const path = journalFolder(join(folder, "instructions"));
   // The usual case, and this runs with every tool call.
   if (!existsSync(path)) return answer;
   try {
-    const block = take(path, host.afterTool === event ? input : undefined, answer, clock);
+    const isAfterTool = host.afterTool === text(input, "hook_event_name");
+    const block = take(path, isAfterTool ? input : undefined, answer, clock);
     if (block === undefined) return answer;
     return carrying(answer, block);
   } catch (error) {

@@ -4,7 +4,7 @@ import { text } from "./fields.js";
 import { decide, type HookGuard } from "./hook.js";
 import type { HookAnswer, HookCall, HookInput, HookOutput, Host } from "./hook-call.js";
 import { HOSTS } from "./hosts/hosts.js";
-import { withInstructions } from "./instructions.js";
+import { isCarrier, withInstructions } from "./instructions.js";
 import { type HookQueue, withInstructionsElsewhere } from "./instructions-elsewhere.js";
 import { type OwnTime, ownTime } from "./within.js";
 
@@ -72,6 +72,8 @@ function carrying(
   { dir, clock }: RunHookOptions,
   time: OwnTime,
 ): HookAnswer {
+  // The usual case: it needs neither a folder nor a watchdog.
+  if (!isCarrier(host, input)) return answered;
   try {
     return time.run(() => {
       const folder = stateFolder(placeOf(input).project, dir);

@@ -7,8 +7,8 @@ const fs = require("node:fs");
 const { join } = require("node:path");
 const { Script } = require("node:vm");
 
-const ITSELF = fs.readFileSync(__filename, "utf8");
-const PROGRAM = ITSELF.slice(ITSELF.indexOf("\n/*(") + 3, -3);
+/** Node has read this file already: a function knows its own text. */
+const PROGRAM = String(program).slice("function program() {/*".length, -"*/}".length);
 /** Another one for every build: V8 itself tells programs apart by their length only. */
 const KEY = "%KEY%";
 

@@ -6,7 +6,7 @@ import { Integrity } from "./integrity.js";
 import { asJournalError, JournalError } from "./journal-error.js";
 import { OwnSegments } from "./own-segments.js";
 import { needLinks, privateFolder, syncFolder } from "./private-files.js";
-import { type Prove, signed } from "./proof.js";
+import { type Prove, proveMany, signed } from "./proof.js";
 import {
   type Damage,
   entryJson,
@@ -29,6 +29,9 @@ export type Pulled =
   | { readonly kind: "corrupt"; readonly text: string };
 
 const OWN = { kind: "own" } as const;
+
+/** In so many bytes there are more records than Node's own hash takes time to load. */
+const MUCH = 2 ** 20;
 
 interface ChainOptions {
   readonly folder: string;
@@ -262,6 +265,7 @@ export class Chain {
 
   #use(segment: Segment): void {
     this.#segment = segment;
+    if (!this.#options.needles && segment.left > MUCH) proveMany();
     this.#integrity = new Integrity(segment, this.#prove);
   }
 

@@ -22,6 +22,8 @@ export class Integrity {
     if (seen) this.#sum.expect(seen);
     else this.#damage = damagedLines(segment.fd, segment.path, prove);
     addFile(this.#sum, segment.fd, 0, segment.size);
+    // Whoever vouches for that much has read it, and would not have gone on after a seal.
+    segment.unsealed = seen?.p ?? 0;
     segment.onRead = (bytes) => this.#sum.add(bytes);
   }
 

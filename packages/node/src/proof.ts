@@ -10,6 +10,8 @@ const LENGTH = 32;
 
 /** From so many proofs on, Node's own hash is worth loading. */
 const MANY = 1_000;
+/** Node's own, once this process has needed it. */
+let loaded: typeof sha256Hex | undefined;
 
 const SIGNATURE = /,"m":"([0-9a-f]{32})"\}$/;
 const QUOTE = 0x22;
@@ -21,15 +23,20 @@ const SIGNATURE_LENGTH = ',"m":""}'.length + LENGTH;
  * and takes longer to load than a hook or a first frame has: it is used when there are many proofs.
  */
 export function createProver(folder: string): (segment: number) => Prove {
-  let sha256 = shortLivedSha256;
   let made = 0;
-  const key = sha256(`${userKey()} readback journal ${folder}`);
+  const key = shortLivedSha256(`${userKey()} readback journal ${folder}`);
   // A digest that is cut is no state one could go on from, so the key may simply come first.
   return (segment) => (text) => {
     made += 1;
-    if (made === MANY) sha256 = quickSha256();
+    if (made === MANY) proveMany();
+    const sha256 = loaded ?? shortLivedSha256;
     return sha256(`${key} ${segment} ${text}`).slice(0, LENGTH);
   };
+}
+
+/** Says that many proofs are to come. */
+export function proveMany(): void {
+  loaded ??= quickSha256();
 }
 
 /** The JSON of a record, with its proof. */

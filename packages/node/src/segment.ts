@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, fstatSync, readSync, writeSync } from "node:fs";
 import { JournalError } from "./journal-error.js";
 import { openToAppend, openToRead } from "./private-files.js";
+import { SEAL } from "./record.js";
 
 const NEWLINE = 0x0a;
 const CHUNK = 64 * 1024;
@@ -25,6 +26,8 @@ export class Segment {
   readonly fd: number;
   /** Is told what is read, all of it and in order. */
   onRead: ((bytes: Buffer) => void) | undefined;
+  /** Up to here there is no seal: it is not looked for. */
+  unsealed = 0;
   #offset = 0;
   #isDeleted = false;
   /** The start of a line whose end was not there yet. */
@@ -52,6 +55,11 @@ export class Segment {
   /** How far it was read. */
   get size(): number {
     return this.#offset;
+  }
+
+  /** How much there is to read. */
+  get left(): number {
+    return fstatSync(this.fd).size - this.#offset;
   }
 
   /** How long that is which follows the last whole line that was read. */
@@ -162,8 +170,8 @@ export class Segment {
   /** The lines that hold a needle. What is left of a chunk moves to the front of the next. */
   *#search(needles: readonly string[], size: number): Generator<Buffer> {
     const before = this.#completed(NOTHING);
-    const wanted = before.length + size - this.#offset;
-    let chunk = Buffer.allocUnsafe(Math.max(before.length, Math.min(SEARCHED_CHUNK, wanted)));
+    const all = before.length + size - this.#offset;
+    let chunk = Buffer.allocUnsafe(Math.max(before.length, Math.min(SEARCHED_CHUNK, all)));
     let filled = before.copy(chunk);
     let rest = 0;
     try {
@@ -176,7 +184,8 @@ export class Segment {
         if (read === 0) break;
         filled += read;
         rest = chunk.subarray(0, filled).lastIndexOf(NEWLINE) + 1;
-        yield* linesWith(needles, chunk.subarray(0, rest));
+        const wanted = this.#offset > this.unsealed ? needles : needles.filter(isNoSeal);
+        yield* linesWith(wanted, chunk.subarray(0, rest));
         filled = chunk.copy(chunk, 0, rest, filled);
         rest = 0;
       }
@@ -205,6 +214,8 @@ export class Segment {
     return whole;
   }
 }
+
+const isNoSeal = (needle: string) => needle !== SEAL;
 
 /** The lines of a chunk that hold one of the needles: jumps from one needle to the next. */
 function* linesWith(needles: readonly string[], chunk: Buffer): Generator<Buffer> {

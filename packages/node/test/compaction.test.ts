@@ -11,6 +11,7 @@ import { guardInstance, sha256Hex } from "@readback/core/host";
 import { describe, expect, it } from "vitest";
 import { createFileJournal } from "../src/create-file-journal.js";
 import { openFileJournal } from "../src/file-journal.js";
+import { sumOf } from "../src/prefix-sum.js";
 import {
   entry,
   guardClaim,
@@ -115,6 +116,34 @@ describe("compaction by several at once", () => {
       `\n${proven(place.path, JSON.stringify({ w: "late.1", ...guardClaim("s", "todo", "t2") }))}\n`,
     );
     const guard = createTodoGuard({ clock: createSimulatedClock(10), journal: open() });
+    guard.recover();
+    expect(guard.list()).toMatchObject([{ todo: "todo", attempt: 1 }]);
+    expect(segmentsIn(place.path)).toEqual(["000001.jsonl", "000002.jsonl"]);
+  });
+
+  it("is noticed at the end of a long file, also by who reads a few instances and behind a late record", () => {
+    const journal = open({ durable: false, compactAt: 2 ** 24 });
+    journal.append(guardStart("s", "todo"));
+    for (let n = 1; n <= 40; n += 1)
+      journal.append(entry(n, { payload: { text: "x".repeat(20_000) } }));
+    journal.append(guardClaim("s", "todo", "t1"));
+    // As a slow process writes it that had read up to there.
+    const [, seen] = /(,"p":\d+,"s":"\w+")[^\n]*\n$/.exec(textIn(place.path)) ?? [];
+    const late = {
+      w: "late.1",
+      ...guardClaim("s", "todo", "t2"),
+      i: sumOf(guardInstance("s", "todo")),
+    };
+    scribble(place.path, `\n${proven(place.path, '{"w":"killed","v":1,"seal":true}')}\n`);
+    scribble(
+      place.path,
+      `\n${proven(place.path, `${JSON.stringify(late).slice(0, -1)}${seen}}`)}\n`,
+    );
+    const instances = [guardInstance("s", "todo")];
+    const guard = createTodoGuard({
+      clock: createSimulatedClock(10),
+      journal: open({ instances }),
+    });
     guard.recover();
     expect(guard.list()).toMatchObject([{ todo: "todo", attempt: 1 }]);
     expect(segmentsIn(place.path)).toEqual(["000001.jsonl", "000002.jsonl"]);

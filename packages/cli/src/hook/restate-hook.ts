@@ -7,8 +7,8 @@ import { explained } from "./answer.js";
 
 /** How long a cluster may be away, in milliseconds: hosts give a hook that only looks 30 seconds. */
 const RETRY = 10_000;
-/** The same for what instructions are asked of it: nothing is refused without them. */
-const SHORT_RETRY = 2_000;
+/** The same for instructions, also where no queue is served: with the next call they are asked for again. */
+const SHORT_RETRY = 500;
 
 /** Answers a hook by the guard of a cluster: the same todos are counted for every machine an agent works on. */
 export async function answerHookFromCluster(

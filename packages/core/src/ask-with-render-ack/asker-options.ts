@@ -36,8 +36,9 @@ export function mustBeSurface(name: unknown, bridge: unknown): void {
   mustHave(bridge, { subject: "surface", field: "bridge", methods: NEEDED, be });
 }
 
-/** What need not be checked here: a host's part, and names that are no settings. */
+/** What need not be checked here: a host's part. */
 const UNCHECKED = new Set<string>(["bridge", "clock", "journal"]);
+const FUNCTIONS = new Set<string>(["newId", "onError", "redact"]);
 
 /** The settings of an asker with every default, checked. */
 export function settingsOf(options: AskerOptions): typeof USUAL {
@@ -51,8 +52,9 @@ export function settingsOf(options: AskerOptions): typeof USUAL {
 
 /** Whether there is nothing to check: making the schema takes longer than all else an asker begins with. */
 function isUsual({ bridge, ...options }: AskerOptions): boolean {
-  const given: Readonly<Record<string, unknown>> = options;
-  if (Object.keys(given).some((name) => !UNCHECKED.has(name))) return false;
+  const isKnown = ([name, value]: readonly [string, unknown]) =>
+    UNCHECKED.has(name) || (FUNCTIONS.has(name) && typeof value === "function");
+  if (!Object.entries(options).every(isKnown)) return false;
   return bridge === null || NEEDED.every((name) => typeof bridge?.[name] === "function");
 }
 
