@@ -3,6 +3,7 @@ import type { Cause } from "../bounded.js";
 import { momentOf } from "../runtime/moment.js";
 import {
   claimOf,
+  contextOf,
   decidedWith,
   fromOf,
   type GuardContext,
@@ -170,13 +171,7 @@ export const guardMachine = setup({
 }).createMachine({
   id: "todo-attempt-guard",
   meta: { interpreter: "readback", upcast: upcastGuard },
-  context: ({ input }) => ({
-    guarded: input,
-    attempt: 0,
-    bound: input.maxRetryAttempts,
-    cause: null,
-    claims: [],
-  }),
+  context: ({ input }) => contextOf(input),
   output: ({ context: { guarded, ending = "completed", attempt, cause } }) => ({
     session: guarded.session,
     todo: guarded.todo,
