@@ -5,7 +5,6 @@ import manifest from "../package.json" with { type: "json" };
 import { askUserTool } from "../src/ask-with-render-ack/ask-tool.js";
 import { createAsker } from "../src/ask-with-render-ack/asker.js";
 import { askMachine } from "../src/ask-with-render-ack/machine.js";
-import { ReadbackError } from "../src/errors.js";
 import { createInstructionQueue } from "../src/instruction-ack/queue.js";
 import { createMemoryJournal } from "../src/journal/memory-journal.js";
 import { createSimulatedClock } from "../src/runtime/clock.js";
@@ -17,11 +16,10 @@ import { createRetryStory } from "../src/verify-retry-escalate/retry-events.js";
 import { createRetryView } from "../src/verify-retry-escalate/retry-state.js";
 import { createRetryCounter } from "../src/verify-retry-escalate/retry-statistics.js";
 import { createFakeBridge } from "./support/fake-bridge.js";
+import { complaints, type Exports, functionsOf, tried } from "./support/garbage.js";
 import { oddValue } from "./support/odd-value.js";
 
 // Whoever calls a public function with garbage is told in words what is wrong. Every export is tried, a new one by itself.
-
-type Exports = Readonly<Record<string, unknown>>;
 
 const names = Object.keys(manifest.exports).filter((name) => !name.endsWith(".json"));
 const entries = await Promise.all(
@@ -31,76 +29,16 @@ const entries = await Promise.all(
   }),
 );
 
-type Callable = (...given: unknown[]) => unknown;
-
-function functionsOf(all: Exports): readonly (readonly [string, Callable])[] {
-  return Object.entries(all).flatMap(([name, value]) =>
-    typeof value === "function" && !String(value).startsWith("class")
-      ? [[name, value as Callable] as const]
-      : [],
-  );
-}
-
 /** What a program says of itself with these, after the value that is checked, is the program's own text. */
 const CHECKS: Readonly<Record<string, readonly unknown[]>> = {
   mustBeAsker: ["the test"],
   mustBeEntries: ["subject", "entries"],
   mustBeFunction: ["subject", "field"],
+  mustBeMachine: ["field"],
   mustFit: ["text", "subject"],
   mustHave: [{ subject: "subject", methods: ["run"], be: "a thing" }],
   refuseUnknown: [["known"], "subject"],
 };
-
-const GARBAGE: readonly unknown[] = [
-  undefined,
-  null,
-  true,
-  0,
-  Number.NaN,
-  1n,
-  "",
-  "text",
-  Symbol("symbol"),
-  () => undefined,
-  [],
-  [null],
-  [5],
-  ["text"],
-  [{}],
-  [[]],
-  {},
-  new Map(),
-  Promise.resolve(),
-  Object.create(null),
-  JSON.parse('{"__proto__":{"a":1},"constructor":1,"length":"x"}'),
-];
-
-/** Calls it, and waits for what comes at once. What it throws has to be an error of ours. */
-async function tried(call: () => unknown): Promise<string | undefined> {
-  try {
-    const made = call();
-    if (typeof made === "object" && made !== null && Symbol.iterator in made) {
-      for (const _ of made as Iterable<unknown>);
-    }
-    await Promise.race([made, Promise.resolve().then(() => {})]);
-  } catch (error) {
-    if (!(error instanceof ReadbackError)) return String(error);
-  }
-  return undefined;
-}
-
-/** What a function answers that is called with two kinds of garbage, when those are not words of ours. */
-async function complaints(run: Callable, own?: readonly unknown[]): Promise<readonly string[]> {
-  const wrong = new Set<string>();
-  for (const first of GARBAGE) {
-    for (const second of own ? [null] : GARBAGE) {
-      const others = own ?? Array(Math.max(1, run.length)).fill(second);
-      const said = await tried(() => run(first, ...others));
-      if (said !== undefined) wrong.add(said);
-    }
-  }
-  return [...wrong];
-}
 
 describe.each(entries)("what %s exports", (_, functions) => {
   it.each(functions)("%s answers garbage with its own words", async (name, run) => {
