@@ -58,8 +58,7 @@ export const askGuards = {
     const { shownIn = [] } = context;
     // A loss that names no process is one of all of them.
     const isNamed =
-      processIn(event) !== undefined ||
-      shownIn.every(({ process }) => process === undefined);
+      processIn(event) !== undefined || shownIn.every(({ process }) => process === undefined);
     return isNamed && shownIn.some((one) => !isFrom(one, event));
   },
   isKnownRequest: ({ context, event }: Facts) => presentationIn(context, requestIn(event)) > 0,
