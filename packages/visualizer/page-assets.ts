@@ -20,7 +20,7 @@ export interface PageAssets {
 export async function pageAssets(): Promise<PageAssets> {
   const [script, exported, unpacking, pageStyle] = await Promise.all([
     bundled("main.tsx"),
-    bundled("exported.tsx", [withoutSchema]),
+    bundled("exported.tsx", [withoutWords]),
     bundled("unpacked.ts"),
     bundled("style/page.css"),
   ]);
@@ -33,11 +33,15 @@ const packed = (text: string) => toBase85(deflateRawSync(text, { level: 9 }));
 
 const source = (path: string) => fileURLToPath(new URL(`src/page/${path}`, import.meta.url));
 
-/** What says in words what is wrong with an entry is a quarter of an exported file, which has none that are wrong. */
-const withoutSchema: Plugin = {
-  name: "without the schema",
+/** Where core and the model say it. */
+const WORDS = /\/(?:must-fit|must-be|must-be-machine|given|did-you-mean)\.js$/;
+
+/** What says in words what is wrong is a quarter of an exported file, in which nothing is. */
+const withoutWords: Plugin = {
+  name: "without words for what is wrong",
   setup({ onResolve }) {
     onResolve({ filter: /^\.\/wrong-entry\.js$/ }, () => ({ path: source("wrong-entry.ts") }));
+    onResolve({ filter: WORDS }, () => ({ path: source("nothing-wrong.ts") }));
   },
 };
 

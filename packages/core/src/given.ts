@@ -57,8 +57,19 @@ export function mustBeFunction(value: unknown, subject: string, field = ""): voi
 }
 
 /** Throws an {@link InvalidInputError} unless `value` can be gone through, as a list or a journal's entries can. */
-export function mustBeEntries(value: unknown, subject: string): void {
+export function mustBeEntries(
+  value: unknown,
+  subject: string,
+  be = "the entries of a journal, such as journal.read()",
+): void {
   if (typeof value === "object" && value !== null && Symbol.iterator in value) return;
-  const problem = `must be the entries of a journal, such as journal.read()${givenKind(value)}`;
+  const problem = `must be ${be}${givenKind(value)}`;
+  throw new InvalidInputError(subject, [{ field: "", problem }]);
+}
+
+/** Throws an {@link InvalidInputError} unless `value` can be an entry of a journal. */
+export function mustBeEntry(value: unknown, subject: string): void {
+  if (typeof (value as { readonly machine?: unknown } | null)?.machine === "string") return;
+  const problem = `must be an object with a machine, an instance and an event${givenKind(value)}`;
   throw new InvalidInputError(subject, [{ field: "", problem }]);
 }

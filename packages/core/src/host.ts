@@ -60,6 +60,8 @@ export type { MemoryJournalOptions } from "./journal/memory-journal.js";
 export { stateName } from "./journal/state-name.js";
 export type { Told } from "./journal/told.js";
 export { type Upcast, upcastOf } from "./journal/upcast.js";
+export { mustBeMachine, mustBeMachines } from "./must-be-machine.js";
+export { mustFit, type Shape } from "./must-fit.js";
 export { functionSchema, hostShape, parse, signalSchema } from "./parse.js";
 export type { Origin } from "./runtime/effects.js";
 export { type Applied, createHost, type Host, type HostState, type Moved } from "./runtime/host.js";

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { shownName, unknownName } from "./did-you-mean.js";
 import { type InputProblem, InvalidInputError } from "./errors.js";
-import { given, givenKind } from "./given.js";
+import { given, givenKind, mustHave } from "./given.js";
+
+const SCHEMA = { subject: "schema of parse", methods: ["safeParse"], be: "a schema of zod" };
 
 /** Parses `value` or throws an {@link InvalidInputError} that names each field and its limit. */
 export function parse<S extends z.ZodType>(
@@ -9,6 +11,7 @@ export function parse<S extends z.ZodType>(
   value: unknown,
   subject: string,
 ): z.output<S> {
+  mustHave(schema, SCHEMA);
   const result = schema.safeParse(value, { reportInput: true, error: inPlainWords });
   if (result.success) return result.data;
   throw new InvalidInputError(subject, result.error.issues.flatMap(problemsOf));

@@ -1,37 +1,20 @@
-import {
-  type AskedQuestion,
-  type AskedResult,
-  type Asker,
-  type AskHandle,
-  type AskInput,
-  InvalidInputError,
-} from "@readback/core";
-import { functionSchema, messageOf, parse } from "@readback/core/host";
+import type { AskedQuestion, AskedResult, AskHandle, AskInput } from "@readback/core";
+import { parse } from "@readback/core/host";
 import { BoundedMap } from "@readback/core/surfaces";
+import { ASK_USER_QUESTION_TOOL_NAME, ASK_USER_TOOL_NAME } from "@readback/core/tools";
 import {
-  ASK_USER_QUESTION_TOOL_NAME,
-  ASK_USER_TOOL_NAME,
-  askUserDescription,
-  askUserInputSchema,
-  askUserQuestionDescription,
-  parseAskUserQuestion,
-} from "@readback/core/tools";
-import * as z from "zod";
+  type AskUserToolsOptions,
+  canDetach,
+  settingsSchema,
+  withSurfaces,
+} from "./ask-user-settings.js";
 import { surviveBrokenOutput } from "./broken-output.js";
 import { createFormRounds, isAskResult, type Passage } from "./form-rounds.js";
 import { FORM_SURFACE } from "./forms.js";
 import { createHeartbeat } from "./heartbeat.js";
-import {
-  type InputRequired,
-  type McpServerLike,
-  offerOnlyTo,
-  registerTool,
-  type ToolResult,
-  toolError,
-} from "./mcp-server.js";
+import type { InputRequired, McpServerLike, ToolResult } from "./mcp-server.js";
+import { ASKING, askUserInput, failure, offerAsking } from "./offer-asking.js";
 import { createRequestStateCodec } from "./request-state.js";
-import { toolSchemas } from "./schemas.js";
-import type { Surfaces } from "./surfaces.js";
 import { offerTasks } from "./tasks/offer.js";
 import { createTasks } from "./tasks/tasks.js";
 import { type ToolCall, toolCallOf } from "./tool-call.js";
@@ -42,55 +25,9 @@ import {
   type Whereabouts,
 } from "./tool-result.js";
 import type { ConnectableServer } from "./transport.js";
-import type { ViewDrafts } from "./views/drafts.js";
-import type { ViewMemory } from "./views/memory.js";
 import { namingView, offerViews } from "./views/offer.js";
 import { createViews } from "./views/views.js";
 import { waitingMessage } from "./waiting-message.js";
-
-/** What the tools need of an asker: one of this process, or one that is connected to a cluster. */
-export type AskerOfTools = Pick<Asker, "open"> & {
-  readonly runtime: Pick<Asker["runtime"], "clock">;
-};
-
-/** Settings of {@link createAskUserTools}. Durations are in milliseconds. */
-export interface AskUserToolsOptions {
-  readonly asker: AskerOfTools;
-  /** The asker's bridge, when {@link createSurfaces} made it: lets the client's own form be used. */
-  readonly surfaces?: Surfaces;
-  /**
-   * Whether questions appear inside clients that show views (MCP Apps), too; there the first answer counts,
-   * as everywhere. Default false.
-   */
-  readonly app?: boolean;
-  /** Remembers what each client did with views. Default: as long as the process lives. */
-  readonly viewMemory?: ViewMemory;
-  /** Keeps what was typed in views and not sent. Default: as long as the process lives. */
-  readonly viewDrafts?: ViewDrafts;
-  /** Whose questions these are. Default: the MCP session over HTTP, else the client's name. */
-  readonly session?: string | ((call: ToolCall) => string);
-  /** How long a call waits that wants no progress, before it says "still waiting, call again". Default 45,000. */
-  readonly patience?: number;
-  /** The same for a call that gets progress; for clients whose limit progress does not move. Default 240,000. */
-  readonly patienceWithProgress?: number;
-  /** After which time the client gives a call up, whatever it is told: no call waits that long. Default: not known. */
-  readonly clientTimeout?: number;
-  /** How often a waiting client that asked for progress gets it. Default 15,000. */
-  readonly heartbeat?: number;
-  /**
-   * Whether a person can see the forms of the client that calls. Default: yes, unless the client itself says that
-   * nobody is there.
-   */
-  readonly isAttended?: (call: ToolCall) => boolean;
-  /** Who asks, in words for the person. Default: the name of the client. */
-  readonly from?: (call: ToolCall) => string | undefined;
-  /** What a person does who does not see a question, where there is no link to open. Default: nothing is said. */
-  readonly hint?: string;
-  /** Signs `requestState`; at least 32 bytes. Default: random, so that a restart makes it void. */
-  readonly requestStateKey?: Uint8Array;
-  /** How long a `requestState` holds. Default 1 hour. */
-  readonly requestStateLifetime?: number;
-}
 
 /** The tools `ask_user` and `ask_user_question`, for any number of servers. */
 export interface AskUserTools {
@@ -100,43 +37,6 @@ export interface AskUserTools {
   /** The client has cancelled the call of this name. Had that its result already, the client did not take it. */
   cancelled(name: string): void;
 }
-
-/**
- * What the tool checks itself; the asker checks the rest, and has its own defaults. A tool call may
- * not choose any render timeout, as code may.
- */
-const boundarySchema = z.strictObject({
-  questions: z.unknown().optional(),
-  title: z.unknown().optional(),
-  maxRetries: z.unknown().optional(),
-  renderTimeout: askUserInputSchema.shape.renderTimeout.unwrap().optional(),
-});
-
-const duration = z.number("must be a duration in milliseconds").positive("must be more than 0");
-
-const settingsSchema = z.strictObject({
-  asker: z.looseObject({ open: functionSchema() }, "must be an asker: createAsker({ bridge })"),
-  surfaces: z.unknown().optional(),
-  app: z.boolean().optional(),
-  viewMemory: z.unknown().optional(),
-  viewDrafts: z.unknown().optional(),
-  session: z.unknown().optional(),
-  from: functionSchema().optional(),
-  hint: z.string().optional(),
-  isAttended: functionSchema().optional(),
-  requestStateKey: z.unknown().optional(),
-  patience: duration.default(45_000),
-  patienceWithProgress: duration.default(240_000),
-  clientTimeout: duration.default(Infinity),
-  heartbeat: duration.default(15_000),
-  requestStateLifetime: duration.default(3_600_000),
-});
-
-/** What `ask_user` is called, too, for Gemini CLI: without a terminal that hides every tool of that name. */
-const ALIAS = "ask_person";
-
-/** The tools that ask a person. */
-const ASKING = [ASK_USER_TOOL_NAME, ALIAS, ASK_USER_QUESTION_TOOL_NAME];
 
 /** What each tool returns for a result. */
 const FORMATS = {
@@ -359,90 +259,22 @@ export function createAskUserTools(options: AskUserToolsOptions): AskUserTools {
     dispose: () => views?.stop(),
     register(server) {
       surviveBrokenOutput(server);
-      const answer = (parseArgs: (args: unknown) => AskInput, tool: keyof typeof FORMATS) => {
-        return (args: unknown, context: unknown) => {
-          try {
-            const input = parseArgs(args);
-            const call = withSeenForms(toolCallOf(server, context));
-            if (tasks && call.tasks && !isReply(call)) {
-              return tasks.start(input, call, tool).catch(failure);
-            }
-            return ask(input, call, FORMATS[tool]);
-          } catch (error) {
-            return Promise.resolve(failure(error));
-          }
-        };
-      };
-      const askUser = {
-        name: ASK_USER_TOOL_NAME,
-        title: "Ask the user",
-        description: askUserDescription(),
-        annotations,
-        ...toolSchemas.askUser,
-      };
-      registerTool(server, askUser, answer(askUserInput, ASK_USER_TOOL_NAME));
-      const alias = { ...askUser, name: ALIAS };
-      offerOnlyTo(
-        server,
-        registerTool(server, alias, answer(askUserInput, ASK_USER_TOOL_NAME)),
-        (client) => client.startsWith("gemini"),
-      );
-      registerTool(
-        server,
-        {
-          name: ASK_USER_QUESTION_TOOL_NAME,
-          title: "Ask the user to choose",
-          description: askUserQuestionDescription(),
-          annotations,
-          ...toolSchemas.askUserQuestion,
-        },
-        answer(parseAskUserQuestion, ASK_USER_QUESTION_TOOL_NAME),
-      );
+      offerAsking(server, (input, tool, context) => {
+        const call = withSeenForms(toolCallOf(server, context));
+        if (tasks && call.tasks && !isReply(call)) {
+          return tasks.start(input, call, tool).catch(failure);
+        }
+        return ask(input, call, FORMATS[tool]);
+      });
       if (views) offerViews(server as ConnectableServer, views, ASKING);
       if (tasks) offerTasks(server, tasks);
     },
   };
 }
 
-/** The asker as one that shows questions on further surfaces, which not every asker can. */
-function withSurfaces(asker: object): Pick<Asker, "addSurface" | "askIdOf"> {
-  if ("addSurface" in asker && "askIdOf" in asker) return asker as Asker;
-  const problem = "needs an asker of createAsker: this one has no surfaces. Leave it out";
-  throw new InvalidInputError("options of the ask_user tools", [{ field: "app", problem }]);
-}
-
-/** Whether calls may wait in no process, as tasks do: this asker can, and remembers how they ended. */
-function canDetach(
-  asker: object,
-): asker is Pick<Asker, "openDetached" | "findDetached" | "canDetach"> {
-  return "canDetach" in asker && asker.canDetach === true;
-}
+/** Names a call that no surface has named. */
+const newCaller = () => `mcp-${crypto.randomUUID()}`;
 
 /** Whether a client calls again with its reply to a form. */
 const isReply = ({ elicitation }: ToolCall) =>
   elicitation?.kind === "result" && elicitation.state !== undefined;
-
-/** Names a call that no surface has named. */
-const newCaller = () => `mcp-${crypto.randomUUID()}`;
-
-function askUserInput(args: unknown): AskInput {
-  parse(boundarySchema, args, `${ASK_USER_TOOL_NAME} arguments`);
-  const { questions, title, maxRetries, renderTimeout } = args as AskInput;
-  return { questions, title, maxRetries, renderTimeout };
-}
-
-/** Asking changes nothing by itself, and asking twice is asking once. */
-const annotations = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: true,
-};
-
-function failure(error: unknown): ToolResult {
-  return toolError(
-    error instanceof InvalidInputError
-      ? `${error.message}. Nothing was asked. Fix the arguments and call again.`
-      : `The question could not be asked: ${messageOf(error)}. Put it in your reply as plain text.`,
-  );
-}

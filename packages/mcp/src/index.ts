@@ -1,9 +1,5 @@
-export {
-  type AskerOfTools,
-  type AskUserTools,
-  type AskUserToolsOptions,
-  createAskUserTools,
-} from "./ask-user-tools.js";
+export type { AskerOfTools, AskUserToolsOptions } from "./ask-user-settings.js";
+export { type AskUserTools, createAskUserTools } from "./ask-user-tools.js";
 export type { McpServerLike } from "./mcp-server.js";
 export { type PageLike, type PageSurfaceOptions, pageSurface } from "./page-surface.js";
 export { registerAskUser } from "./register-ask-user.js";

@@ -1,8 +1,5 @@
-import {
-  type AskUserTools,
-  type AskUserToolsOptions,
-  createAskUserTools,
-} from "./ask-user-tools.js";
+import type { AskUserToolsOptions } from "./ask-user-settings.js";
+import { type AskUserTools, createAskUserTools } from "./ask-user-tools.js";
 import type { McpServerLike } from "./mcp-server.js";
 
 /** What was made last for an asker, and with which settings. */

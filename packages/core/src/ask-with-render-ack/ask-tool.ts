@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { shownName, unknownName } from "../did-you-mean.js";
 import { type InputProblem, InvalidInputError } from "../errors.js";
+import { mustFit } from "../must-fit.js";
 import { parse } from "../parse.js";
 import { ASK_USER_TOOL_NAME, askUserDescription } from "./agent-instructions.js";
 import { askUserInputSchema } from "./ask-user-schema.js";
@@ -141,7 +142,9 @@ export function askUserTool(
     name: ASK_USER_TOOL_NAME,
     description: askUserDescription(),
     inputSchema: askUserJsonSchema(),
-    async call(input, { callId, ...own } = {}) {
+    async call(input, call = {}) {
+      mustFit(call, {}, "call of the ask_user tool");
+      const { callId, ...own } = call;
       const unknown = problemsWith(input);
       if (unknown) return refusal(new InvalidInputError("ask input", unknown));
       try {

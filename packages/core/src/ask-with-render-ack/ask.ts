@@ -1,3 +1,4 @@
+import { mustFit } from "../must-fit.js";
 import type { Question } from "./question.js";
 import type { RequestNames } from "./request-id.js";
 
@@ -45,7 +46,9 @@ export interface Ask extends AskTerms, RequestNames {
 }
 
 /** The terms of an ask, for a call that may begin its next generation. */
-export function termsOfAsk({ from, maxRetries, retry, concurrency, times }: Ask): AskTerms {
+export function termsOfAsk(ask: Ask): AskTerms {
+  mustFit(ask, { times: "object" }, "ask of termsOfAsk");
+  const { from, maxRetries, retry, concurrency, times } = ask;
   return { from, maxRetries, retry, concurrency, times };
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DAY, durationSchema, MINUTE } from "../duration.js";
 import { hashOf } from "../hash.js";
+import { mustFit } from "../must-fit.js";
 import { functionSchema, parse, signalSchema } from "../parse.js";
 import { randomId } from "../random-id.js";
 import type { sha256Hex } from "../sha256.js";
@@ -92,8 +93,9 @@ const optionsSchema = z.strictObject({
 /** The terms that settings stand for. As long as a late answer may come, one that came may be sent again. */
 export function termsOf(
   settings: AskSettings,
-  memory = settings.lateAnswerWindow || settings.idleWindow,
+  memory = settings?.lateAnswerWindow || settings?.idleWindow,
 ): AskTerms {
+  mustFit(settings, {}, "settings of termsOf");
   const { renderTimeout, responseTimeout, responseCap, queueCap, idleWindow, lateAnswerWindow } =
     settings;
   const { maxRetries, retry, concurrency } = settings;
@@ -114,13 +116,22 @@ export function termsOf(
   };
 }
 
+const SETTINGS_OF_ASK = {
+  who: { session: "text" },
+  usual: { times: "object" },
+  ids: { newId: "function" },
+} as const;
+
 /** An ask from what a caller gives, on the usual terms unless the caller brings its own. */
 export function askOf(
   input: AnyAskInput,
-  { session, from, retry }: Pick<z.output<typeof callSchema>, "session" | "from" | "retry">,
+  who: Pick<z.output<typeof callSchema>, "session" | "from" | "retry">,
   usual: AskTerms,
-  { newId, sha256 }: { readonly newId: () => string; readonly sha256?: typeof sha256Hex },
+  ids: { readonly newId: () => string; readonly sha256?: typeof sha256Hex },
 ): Ask {
+  mustFit({ who, usual, ids }, SETTINGS_OF_ASK, "settings of askOf");
+  const { session, from, retry } = who;
+  const { newId, sha256 } = ids;
   const own = parse(askInputSchema, input, "ask input");
   const { questions, title = null, maxRetries = usual.maxRetries } = own;
   const { renderTimeout, responseTimeout } = { ...usual.times, ...definedTimes(own) };

@@ -1,5 +1,5 @@
 import { and, assign, not } from "xstate";
-import { resultOf } from "./context.js";
+import { contextOf, resultOf } from "./context.js";
 import { askRules } from "./rules.js";
 import { askUpcast } from "./upcast.js";
 
@@ -20,25 +20,7 @@ const REPEAT = { guard: "isRepeatedCall", actions: "repeat" } as const;
 export const askMachine = askRules.createMachine({
   id: "ask-with-render-ack",
   meta: { interpreter: "readback", upcast: askUpcast },
-  context: ({ input }) => ({
-    ask: input.ask,
-    generation: 1,
-    earlier: 0,
-    attempt: 0,
-    bound: 1 + input.ask.maxRetries,
-    cause: null,
-    requestId: null,
-    closedUpTo: 0,
-    answeredUpTo: 0,
-    renderConfirmed: false,
-    callers: [],
-    handedTo: [],
-    answer: null,
-    kept: null,
-    outcome: null,
-    untold: false,
-    hint: null,
-  }),
+  context: ({ input }) => contextOf(input),
   initial: "called",
   on: {
     // What nothing below takes is told to whoever sent it.

@@ -34,6 +34,7 @@ export function isRequestId(said: unknown): said is string {
 
 /** The ask a request id names, or `undefined`. Such an ask may not exist: request ids come from outside. */
 export function askIdOf(requestId: string): string | undefined {
+  if (!isRequestId(requestId)) return undefined;
   const end = requestId.indexOf("~");
   return end > 0 ? requestId.slice(0, end) : undefined;
 }

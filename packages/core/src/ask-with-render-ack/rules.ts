@@ -1,131 +1,22 @@
 import { assign, emit, enqueueActions, setup } from "xstate";
 import type { Cause } from "../bounded.js";
-import { momentOf } from "../runtime/moment.js";
 import type { AskStart } from "./ask.js";
 import {
   type AskContext,
-  isOpenRequest,
   presentationIn,
   presentations,
   remembering,
   requestOf,
   resultOf,
-  type Showing,
   unpresentedResult,
 } from "./context.js";
+import { callIn, hintIn, momentIn, rememberedFor, requestIn } from "./event-facts.js";
+import { askGuards } from "./guards.js";
 import type { AskEmitted, AskEvent } from "./protocol.js";
 import { requestIdOf } from "./request-id.js";
-import type { AskOutcome, AskResult } from "./result.js";
-
-/** The request an event is about; empty when it is about none. */
-const requestIn = (event: AskEvent): string => ("requestId" in event ? event.requestId : "");
-const hintIn = (event: AskEvent): string | null => ("hint" in event ? (event.hint ?? null) : null);
-
-/** When it happened: every host stamps its events. */
-const momentIn = (event: AskEvent): number => momentOf(event as { readonly at?: number });
-
-/** The timer of a caller's patience. */
-const patienceOf = (caller: string) => `patience.${caller}`;
-
-/** The call an event makes: XState gives the first one as the machine's input. */
-function callIn(event: AskEvent) {
-  if (event.type === "CALL") return { ...event, at: momentOf(event) };
-  const { call, at } = (event as unknown as { input: AskStart }).input;
-  return { ...call, at };
-}
-
-/** What was told to an earlier call with the key of this one. */
-const rememberedFor = ({ remembered = [] }: AskContext, event: AskEvent) =>
-  event.type === "CALL" && event.key !== undefined
-    ? remembered.find(({ key }) => key === event.key)?.result
-    : undefined;
-
-/** The process an event names. */
-const processIn = (event: AskEvent): string | undefined =>
-  "process" in event ? event.process : undefined;
-
-/** The surface beside the bridge of its process that an event names. */
-const besideIn = (event: AskEvent): string | undefined =>
-  "beside" in event ? event.beside : undefined;
-
-/** Whether an event comes from where this is shown. */
-const isFrom = ({ process, beside }: Showing, event: AskEvent): boolean =>
-  process === processIn(event) && beside === besideIn(event);
-
-/** The surface an event comes from. */
-const surfaceIn = (event: AskEvent): string | undefined =>
-  "surface" in event ? event.surface : undefined;
-
-/** The caller an event is about, if it waits. */
-const waitingIn = ({ callers }: AskContext, event: AskEvent) =>
-  "caller" in event ? callers.find(({ id }) => id === event.caller) : undefined;
-
-const isWaiting = (context: AskContext, event: AskEvent): boolean =>
-  waitingIn(context, event) !== undefined;
-
-/** Where it is shown, with the place that an event names. */
-function shownToo({ shownIn = [] }: AskContext, event: AskEvent): Partial<AskContext> {
-  const process = processIn(event);
-  const [beside, surface] = [besideIn(event), surfaceIn(event)];
-  if (process === undefined && surface === undefined) return {};
-  const showing: Showing = {
-    ...(process !== undefined && { process }),
-    ...(beside !== undefined && { beside }),
-    ...(surface !== undefined && { surface }),
-  };
-  return { shownIn: [...shownIn.filter((one) => !isFrom(one, event)), showing] };
-}
-
-/** No place shows it, and nothing of what was measured counts any more. */
-function shownNowhere({ shownIn, evidence }: AskContext): Partial<AskContext> {
-  return { ...(shownIn && { shownIn: [] }), ...(evidence && { evidence: null }) };
-}
-
-/** What was measured, with what an event brings. The browser's own word is not replaced by less. */
-function measured({ evidence }: AskContext, event: AskEvent): Partial<AskContext> {
-  if (event.type !== "RENDERED" || event.visibility === undefined) return {};
-  if (evidence && (evidence.visibility === "browser" || event.visibility === "styles")) return {};
-  const at = new Date(momentIn(event)).toISOString();
-  return { evidence: { visibility: event.visibility, surface: event.surface ?? null, at } };
-}
-
-/** Where a person acts with an event. */
-function actingOn({ actedOn }: AskContext, event: AskEvent): Partial<AskContext> {
-  const surface = surfaceIn(event);
-  if (surface !== undefined) return { actedOn: surface };
-  return actedOn === undefined ? {} : { actedOn: null };
-}
-
-interface Outlet {
-  emit(event: AskEmitted): void;
-  cancel(id: string): void;
-}
-
-/** Gives every caller that waits this result. */
-function tellAll({ callers }: AskContext, result: AskResult, outlet: Outlet): void {
-  for (const { id, until } of callers) {
-    if (until !== null) outlet.cancel(patienceOf(id));
-    outlet.emit({ type: "ask.told", to: id, result });
-  }
-}
-
-/** Closes the latest presentation, unless a person has just acted on it. */
-function closeLatest(
-  { requestId }: AskContext,
-  event: AskEvent,
-  { as, by }: Ending,
-  outlet: Outlet,
-): void {
-  const isClosed = as === "no_surface" || (by === "human" && requestIn(event) === requestId);
-  if (requestId !== null && !isClosed) outlet.emit({ type: "ask.close", requestId, reason: as });
-}
-
-/** How something ends for callers, and by whom. */
-export interface Ending {
-  readonly as: AskOutcome;
-  /** Default: what the machine noted last. */
-  readonly by?: Cause;
-}
+import type { AskResult } from "./result.js";
+import { actingOn, isFrom, measured, shownNowhere, shownToo } from "./showing.js";
+import { closeLatest, type Ending, patienceOf, tellAll } from "./telling.js";
 
 /** What the chart of the ask machine speaks of: its questions (guards), its deeds (actions), its delays. */
 export const askRules = setup({
@@ -146,78 +37,7 @@ export const askRules = setup({
     lateAnswerWindow: ({ context }) => context.ask.times.lateAnswerWindow,
     memory: ({ context }) => context.ask.times.memory,
   },
-  guards: {
-    // About a call.
-    isRejected: ({ context, event }) => {
-      const { concurrency } = (event.type === "CALL" && event.terms) || context.ask;
-      return concurrency === "reject" && (callIn(event).others ?? 0) > 0;
-    },
-    isNewCaller: ({ context, event }) => !isWaiting(context, event),
-    isWaiting: ({ context, event }) => isWaiting(context, event),
-    /** No process can leave for a call that waits in none. */
-    isWaitingHere: ({ context, event }) => waitingIn(context, event)?.detached === undefined,
-    isRepeatedCall: ({ context, event }) => rememberedFor(context, event) !== undefined,
-    /** The repeated call was not told the answer that is handed over now. */
-    isOfEarlierAnswer: ({ context, event }) =>
-      rememberedFor(context, event)?.requestId !== context.answer?.requestId,
-    isLastCaller: ({ context, event }) => isWaiting(context, event) && context.callers.length === 1,
-    isHandedTo: ({ context, event }) =>
-      "caller" in event && context.handedTo.includes(event.caller),
-    isHandedToNobodyElse: ({ context, event }) =>
-      "caller" in event && context.handedTo.every((caller) => caller === event.caller),
-    // About the attempts.
-    hasAttemptsLeft: ({ context }) => context.attempt < context.bound,
-    hostRetries: ({ context }) => context.ask.retry === "host",
-    // About a presentation.
-    isActiveRequest: ({ context, event }) => requestIn(event) === context.requestId,
-    isOwnRequest: ({ context, event }) => isOpenRequest(context, requestIn(event)),
-    /** Once one presentation is on screen, a person may act on it or on the latest. */
-    isShownRequest: ({ context, event }) =>
-      isOpenRequest(context, requestIn(event)) &&
-      (context.renderConfirmed || requestIn(event) === context.requestId),
-    isShownLate: ({ context }) => context.renderConfirmed,
-    isShownInOneMore: ({ context, event }) => {
-      const surface = surfaceIn(event);
-      const isNamed = processIn(event) !== undefined || surface !== undefined;
-      const { shownIn = [] } = context;
-      return isNamed && !shownIn.some((one) => isFrom(one, event) && one.surface === surface);
-    },
-    isShownElsewhere: ({ context, event }) => {
-      const { shownIn = [] } = context;
-      // A loss that names no process is one of all of them.
-      const isNamed =
-        processIn(event) !== undefined || shownIn.every(({ process }) => process === undefined);
-      return isNamed && shownIn.some((one) => !isFrom(one, event));
-    },
-    isKnownRequest: ({ context, event }) => presentationIn(context, requestIn(event)) > 0,
-    /** Of a dialog that can do nothing any more: the ask is over, or shows another one. */
-    isDead: ({ context, event }) =>
-      presentationIn(context, requestIn(event)) > 0 &&
-      (context.outcome !== null || !isOpenRequest(context, requestIn(event))),
-    // About an answer.
-    isNewAnswer: ({ context, event }) =>
-      presentationIn(context, requestIn(event)) > context.answeredUpTo,
-    isRepeatedAnswer: ({ context, event }) =>
-      event.type === "ANSWER" &&
-      event.requestId === context.answer?.requestId &&
-      JSON.stringify(event.answers) === JSON.stringify(context.answer.answers),
-    isAnswered: ({ context, event }) => {
-      const presentation = presentationIn(context, requestIn(event));
-      return presentation > 0 && presentation <= context.answeredUpTo;
-    },
-    isOfUse: ({ context }) => context.callers.length > 0 || context.ask.times.lateAnswerWindow > 0,
-    // About what was kept.
-    hasKeptAnswer: ({ context }) => context.kept === "answered",
-    hasKeptCancel: ({ context }) => context.kept === "cancelled",
-    hasKeptDecline: ({ context }) => context.kept === "declined",
-    hasNothingKept: ({ context }) => context.kept === null,
-    // About the end.
-    wasAnswered: ({ context }) => context.outcome === "answered",
-    isHandedOver: ({ context }) => context.handedTo.length > 0,
-    isUntold: ({ context }) => context.untold && context.ask.times.memory > 0,
-    takesNoLateAnswers: ({ context }) => context.ask.times.lateAnswerWindow === 0,
-    remembersNothing: ({ context }) => context.ask.times.memory === 0,
-  },
+  guards: askGuards,
   actions: {
     /** The caller waits from now on. */
     welcome: enqueueActions(({ context, event, enqueue }) => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type InputProblem, InvalidInputError } from "../errors.js";
 import { firstAlike, lookOf } from "../look.js";
+import { mustFit } from "../must-fit.js";
 import { parse } from "../parse.js";
 import { oneLine } from "../printable.js";
 import type { Answer } from "./answers.js";
@@ -85,8 +86,14 @@ export interface AskUserQuestionAsk extends AskInput {
   questions: (AskInput["questions"][number] & { id: string; header: string })[];
 }
 
+const ARGS = {
+  questions: [{ question: "text", header: "text", options: [{ label: "text" }] }],
+} as const;
+
 /** The first rule the arguments break, beyond what the schema says, or `null`. */
 export function validateAskUserQuestionArgs(args: AskUserQuestionArgs): string | null {
+  mustFit(args, ARGS, SUBJECT);
+  if (args.answers !== undefined) mustFit(args.answers, {}, `answers of ${SUBJECT}`);
   return firstProblem(args)?.problem ?? null;
 }
 
@@ -117,6 +124,8 @@ export function toHeaderAnswers(
   questions: readonly { readonly header: string }[],
   answers: readonly Answer[],
 ): AskUserQuestionAnswers {
+  mustFit(questions, [{ header: "text" }], "questions of toHeaderAnswers");
+  mustFit(answers, [{ id: "text", values: "list" }], "answers of toHeaderAnswers");
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
   return Object.fromEntries(
     questions.flatMap(({ header }) => {
@@ -131,6 +140,8 @@ export function formatAskUserQuestionOutput(
   questions: readonly { readonly header: string }[],
   answers: Readonly<AskUserQuestionAnswers>,
 ): string {
+  mustFit(questions, [{ header: "text" }], "questions of formatAskUserQuestionOutput");
+  mustFit(answers, {}, "answers of formatAskUserQuestionOutput");
   const lines = questions.map(({ header }) => {
     const answer = Object.hasOwn(answers, header) ? (answers[header] ?? "") : "";
     return `- ${oneLine(header)}: ${oneLine(answer)}`;

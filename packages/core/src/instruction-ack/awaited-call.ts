@@ -1,3 +1,5 @@
+import { mustFit } from "../must-fit.js";
+
 /** A tool call of an agent, as far as it tells what was taken up. */
 export interface ToolCallSeen {
   /** The name of the tool. */
@@ -12,6 +14,7 @@ const LONGEST_TEXT = 1_000;
 
 /** The texts in the arguments of a tool call, also of a command that is a list of words. */
 export function toolCallSeen(tool: string, input: unknown): ToolCallSeen {
+  mustFit(tool, "text", "tool of toolCallSeen");
   const values = typeof input === "object" && input !== null ? Object.values(input) : [];
   const texts = values.flatMap((value) => {
     const text = Array.isArray(value) ? value.filter(isText).join(" ") : value;

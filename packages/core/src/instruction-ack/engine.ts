@@ -1,4 +1,5 @@
 import { BoundedMap } from "../bounded-map.js";
+import { mustFit } from "../must-fit.js";
 import { randomId } from "../random-id.js";
 import { createRuntime } from "../runtime/runtime.js";
 import type { HostOptions } from "../runtime/runtime-interface.js";
@@ -28,11 +29,16 @@ export interface InstructionEngine
   tick(every?: number): number;
 }
 
+const SETTINGS = { tickInterval: "number", expiresAfter: "number", maxFailed: "number" } as const;
+
 /** The queue itself, for hosts that have checked what they pass; others use `createInstructionQueue`. */
 export function createInstructionEngine(
-  { tickInterval, expiresAfter, maxFailed }: EngineSettings,
+  settings: EngineSettings,
   options: EngineOptions = {},
 ): InstructionEngine {
+  mustFit(settings, SETTINGS, "settings of createInstructionEngine");
+  mustFit(options, {}, "options of createInstructionEngine");
+  const { tickInterval, expiresAfter, maxFailed } = settings;
   const { newId = randomId } = options;
   const { onError = (error: unknown) => console.error(error) } = options;
   const runtime = createRuntime([instructionMachine], options);

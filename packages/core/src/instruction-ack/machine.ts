@@ -1,5 +1,6 @@
 import { and, assign, emit, not, setup } from "xstate";
 import type { Bounded } from "../bounded.js";
+import { mustFit } from "../must-fit.js";
 import { momentOf } from "../runtime/moment.js";
 import { isAwaitedCall, type ToolCallSeen } from "./awaited-call.js";
 import { type Dispatch, endingOf, type InstructionOutput } from "./ending.js";
@@ -67,7 +68,9 @@ function urgentText(content: string, retry: number): string {
 }
 
 /** The text of the next dispatch. */
-export function nextText({ instruction, attempt }: InstructionContext): string {
+export function nextText(context: InstructionContext): string {
+  mustFit(context, { instruction: { content: "text" } }, "context of nextText");
+  const { instruction, attempt } = context;
   return urgentText(instruction.content, attempt);
 }
 
@@ -79,6 +82,12 @@ export function wasHandedOver({ attempt }: InstructionContext): boolean {
 /** How many dispatches were repetitions. */
 export function repeatedIn({ repeated, attempt }: InstructionContext): number {
   return repeated ?? Math.max(0, attempt - 1);
+}
+
+function checked(input: TrackedInstruction): TrackedInstruction {
+  const shape = { content: "text", maxRetries: "number" } as const;
+  mustFit(input, shape, "input of instructionMachine, which createInstruction makes");
+  return input;
 }
 
 /**
@@ -158,7 +167,7 @@ export const instructionMachine = setup({
   id: "instruction-ack",
   meta: { interpreter: "readback" },
   context: ({ input }) => ({
-    instruction: input,
+    instruction: checked(input),
     attempt: 0,
     bound: 1 + input.maxRetries,
     cause: null,

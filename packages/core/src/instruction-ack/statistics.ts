@@ -1,4 +1,6 @@
+import { mustBeEntries, mustBeEntry } from "../given.js";
 import type { JournalEntry } from "../journal/entry.js";
+import { mustFit } from "../must-fit.js";
 import { createReplay, type Replay } from "../runtime/replay.js";
 import { type InstructionContext, instructionMachine, repeatedIn } from "./machine.js";
 
@@ -19,19 +21,24 @@ export type InstructionCounts = {
   -readonly [K in keyof Omit<InstructionStats, "retryRate">]: number;
 };
 
+const COUNTS = {
+  sent: "number",
+  acknowledged: "number",
+  retried: "number",
+  failed: "number",
+} as const;
+
 /** Counts as they are told. */
-export function statsOf({
-  sent,
-  acknowledged,
-  retried,
-  failed,
-}: InstructionCounts): InstructionStats {
+export function statsOf(counts: InstructionCounts): InstructionStats {
+  mustFit(counts, COUNTS, "counts of statsOf");
+  const { sent, acknowledged, retried, failed } = counts;
   const retryRate = sent === 0 ? 0 : retried / sent;
   return { sent, acknowledged, retried, failed, retryRate };
 }
 
 /** Reads a journal as statistics of its instructions: of those that are still in it. */
 export function instructionStats(entries: Iterable<JournalEntry>): InstructionStats {
+  mustBeEntries(entries, "journal");
   const counted = createInstructionCounts();
   for (const entry of entries) counted.add(entry);
   return statsOf(counted.counts);
@@ -44,6 +51,7 @@ export function createInstructionCounts() {
   return {
     counts,
     add(entry: JournalEntry): void {
+      mustBeEntry(entry, "journal entry");
       if (entry.machine !== instructionMachine.id) return;
       const had = totalsIn(replay, entry.instance);
       if (!replay.apply(entry)) return;

@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from "xstate";
+import { mustBeMachine } from "../must-be-machine.js";
 
 const known = new WeakMap<AnyStateMachine, string>();
 
@@ -9,6 +10,7 @@ const known = new WeakMap<AnyStateMachine, string>();
 export function definitionOf(machine: AnyStateMachine): string {
   let hash = known.get(machine);
   if (hash === undefined) {
+    mustBeMachine(machine);
     hash = fnv1a(JSON.stringify(machine.config, named) ?? "");
     known.set(machine, hash);
   }

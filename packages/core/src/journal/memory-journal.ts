@@ -1,6 +1,6 @@
 import { refuseUnknown } from "../did-you-mean.js";
 import { InvalidInputError } from "../errors.js";
-import { givenKind, mustBeFunction } from "../given.js";
+import { givenKind, mustBeEntry, mustBeFunction } from "../given.js";
 import type { Journal, JournalEntry } from "./entry.js";
 
 /** Settings of {@link createMemoryJournal}. */
@@ -75,6 +75,7 @@ export function createMemoryJournal(options: MemoryJournalOptions = {}): Journal
 
   return {
     append(entry) {
+      mustBeEntry(entry, "journal entry");
       const previous = byInstance.get(entry.instance);
       const link = { entry, place: appended++, previous, length: (previous?.length ?? 0) + 1 };
       if (entry.done) finish(entry.instance, link);
@@ -97,6 +98,7 @@ export function createMemoryJournal(options: MemoryJournalOptions = {}): Journal
     },
     overgrown: () => overgrown,
     supersede(checkpoint) {
+      mustBeEntry(checkpoint, "checkpoint");
       overgrown = undefined;
       const { instance } = checkpoint;
       const last = byInstance.get(instance);

@@ -1,5 +1,5 @@
 import type { Cause } from "../bounded.js";
-import { mustBeEntries } from "../given.js";
+import { mustBeEntries, mustBeEntry } from "../given.js";
 import { CHECKPOINT_EVENT, type JournalEntry, START_EVENT } from "./entry.js";
 
 /** Counts of one machine's instances. */
@@ -42,6 +42,7 @@ export function journalStatistics(
   const machines = new Map<string, Counting>();
   const count = createEntryCounter();
   for (const entry of entries) {
+    mustBeEntry(entry, "journal entry");
     const known = machines.get(entry.machine);
     const counting = known ?? newCounting();
     if (!known) machines.set(entry.machine, counting);

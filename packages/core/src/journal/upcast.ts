@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from "xstate";
+import { mustBeMachine } from "../must-be-machine.js";
 import type { JournalEntry } from "./entry.js";
 
 /**
@@ -16,7 +17,8 @@ export type Upcast = (
  * @example
  * createMachine({ id: "lamp", meta: { upcast: (): Upcast => (entry) => entry }, … })
  */
-export function upcastOf({ config }: AnyStateMachine): Upcast | undefined {
-  const make: (() => Upcast) | undefined = config.meta?.upcast;
+export function upcastOf(machine: AnyStateMachine): Upcast | undefined {
+  mustBeMachine(machine);
+  const make: (() => Upcast) | undefined = machine.config.meta?.upcast;
   return make?.();
 }

@@ -1,5 +1,6 @@
 import { InvalidInputError } from "../errors.js";
-import { givenKind } from "../given.js";
+import { givenKind, mustBeFunction } from "../given.js";
+import { mustFit } from "../must-fit.js";
 
 /** Where a host gets time from. Core never reads the time in any other way. */
 export interface Clock {
@@ -50,7 +51,9 @@ export function createSimulatedClock(start = 0): SimulatedClock {
 
   return {
     now: () => now,
-    setTimeout(callback, ms) {
+    setTimeout(callback, ms = 0) {
+      mustBeFunction(callback, "simulated clock", "callback");
+      mustFit(ms, "number", "milliseconds of a simulated clock");
       const timer = { at: now + ms, callback };
       timers.add(timer);
       return timer;

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from "xstate";
 import { refuseUnknown } from "../did-you-mean.js";
-import { mustBeMachines } from "./machines.js";
+import { mustBeMachines } from "../must-be-machine.js";
 import { createRuntime as hostMachines } from "./runtime.js";
 import type { HostOptions, Runtime } from "./runtime-interface.js";
 

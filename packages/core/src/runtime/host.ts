@@ -15,7 +15,8 @@ import {
   type KeptState,
   START_EVENT,
 } from "../journal/entry.js";
-import { mustBeMachine } from "./machines.js";
+import { mustBeMachine } from "../must-be-machine.js";
+import { mustFit } from "../must-fit.js";
 import { restored } from "./restore.js";
 import { createStepper, type Step } from "./stepper.js";
 import { NO_DEADLINES, rescheduled, type Timetable, without } from "./timetable.js";
@@ -126,21 +127,32 @@ export function createHost<M extends AnyStateMachine>(machine: M): Host<M> {
       return moved(now, instance, event, null, begin(input, now));
     },
     send(instance, before, event: EventObject, now) {
+      mustBeState(before);
+      mustBeEvent(event);
       const made = isReserved(event.type) ? undefined : advance(before, event, now);
       return made && moved(now, instance, event, before, made);
     },
     due(instance, before, now) {
+      mustBeState(before);
       const [first] = before.deadlines;
       if (!first || first.at > now) return undefined;
       const { id, event } = first;
       return moved(now, instance, event, before, pass(before, first, now), id);
     },
-    next: ({ deadlines }) => deadlines[0]?.at,
-    keep({ snapshot: { value, context }, deadlines }) {
+    next(state) {
+      mustBeState(state);
+      return state.deadlines[0]?.at;
+    },
+    keep(state) {
+      mustBeState(state);
+      const { snapshot, deadlines } = state;
+      const { value, context } = snapshot;
       return { value, context, deadlines };
     },
     restore: (kept) => restored(stepper, kept) as HostState<M>,
     apply(state, entry) {
+      if (state !== undefined) mustBeState(state);
+      if (typeof entry?.event !== "string") mustFit(entry, { event: "text" }, "journal entry");
       const { event: type, payload, time } = entry;
       if (type === CHECKPOINT_EVENT) {
         return { state: host.restore(payload as unknown as KeptState), emitted: [], custom: [] };
@@ -155,6 +167,20 @@ export function createHost<M extends AnyStateMachine>(machine: M): Host<M> {
     },
   };
   return host;
+}
+
+const STATE = { snapshot: {}, deadlines: "list" } as const;
+
+/** Throws an InvalidInputError for what is no event. */
+export function mustBeEvent(event: EventObject): void {
+  if (typeof event?.type !== "string") mustFit(event, { type: "text" }, "event");
+}
+
+/** Throws an InvalidInputError for what is no state of an instance. */
+function mustBeState(state: HostState): void {
+  // Asked at every step: the shape is only looked at for what is wrong with it.
+  if (state?.snapshot instanceof Object && Array.isArray(state.deadlines)) return;
+  mustFit(state, STATE, "state of an instance");
 }
 
 /** Names that mean something to XState or to the journal are not events anybody can send. */

@@ -2,9 +2,9 @@ import type { AnyStateMachine } from "xstate";
 import { CHECKPOINT_EVENT, type JournalEntry, type Mark, markOf } from "../journal/entry.js";
 import { stateName } from "../journal/state-name.js";
 import { type Upcast, upcastOf } from "../journal/upcast.js";
+import { mustBeMachines } from "../must-be-machine.js";
 import { type Applied, createHost, type Host } from "./host.js";
 import { type Instance, Instances } from "./instances.js";
-import { mustBeMachines } from "./machines.js";
 
 /** How much of a journal could be applied. */
 export interface ReplayReport {

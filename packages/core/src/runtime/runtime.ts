@@ -1,12 +1,14 @@
 import type { AnyStateMachine, EventObject, SnapshotFrom } from "xstate";
 import { ReadbackError } from "../errors.js";
-import { mustHave } from "../given.js";
+import { mustBeFunction, mustHave } from "../given.js";
 import { checkpointOf, type JournalEntry } from "../journal/entry.js";
 import { createMemoryJournal } from "../journal/memory-journal.js";
+import { mustBeMachine } from "../must-be-machine.js";
+import { mustFit } from "../must-fit.js";
 import { createAlarm } from "./alarm.js";
 import { systemClock } from "./clock.js";
 import { createEffects, type Listener, type Origin } from "./effects.js";
-import { type Applied, createHost, type Host, type Moved } from "./host.js";
+import { type Applied, createHost, type Host, type Moved, mustBeEvent } from "./host.js";
 import type { Instance } from "./instances.js";
 import type { HostOptions, Runtime } from "./runtime-interface.js";
 import { createSharedFold } from "./shared-fold.js";
@@ -197,6 +199,8 @@ export function createRuntime<M extends AnyStateMachine>(
     journal,
     machines,
     start(machine, instance, input) {
+      mustBeMachine(machine);
+      mustFit(instance, "text", "name of an instance");
       if (stopped) throw new ReadbackError("stopped", "This runtime is stopped: make a new one");
       mustNotAppend();
       const host = hostOf(machine);
@@ -209,6 +213,7 @@ export function createRuntime<M extends AnyStateMachine>(
       throw new ReadbackError("duplicate_instance", `Instance "${instance}" exists already`);
     },
     send(id, event: EventObject) {
+      mustBeEvent(event);
       if (stopped) return false;
       mustNotAppend();
       fold.takeNews();
@@ -226,6 +231,8 @@ export function createRuntime<M extends AnyStateMachine>(
     },
     someoneWaits: () => fold.instances.someoneWaits,
     on(machine, listener) {
+      mustBeMachine(machine);
+      mustBeFunction(listener, "listener of a runtime");
       const known = listeners.get(machine.id) ?? new Set();
       known.add(listener as Listener);
       return () => known.delete(listener as Listener);

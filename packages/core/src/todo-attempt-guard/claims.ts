@@ -1,4 +1,5 @@
 import type { Bounded } from "../bounded.js";
+import { mustFit } from "../must-fit.js";
 import { momentOf } from "../runtime/moment.js";
 import type { GuardEvent } from "./events.js";
 import type { GuardedTodo } from "./guarded-todo.js";
@@ -30,6 +31,14 @@ export interface GuardContext extends Bounded {
   readonly silent?: boolean;
   /** How it ended; absent until then. */
   readonly ending?: "completed" | "retention" | "session_ended";
+}
+
+const INPUT = { session: "text", todo: "text", maxRetryAttempts: "number" } as const;
+
+/** What a guard knows before the first claim. */
+export function contextOf(guarded: GuardedTodo): GuardContext {
+  mustFit(guarded, INPUT, "input of guardMachine, which createGuardedTodo makes");
+  return { guarded, attempt: 0, bound: guarded.maxRetryAttempts, cause: null, claims: [] };
 }
 
 /**

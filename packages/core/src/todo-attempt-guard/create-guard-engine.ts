@@ -1,4 +1,5 @@
 import { messageOf, ReadbackError } from "../errors.js";
+import { mustFit } from "../must-fit.js";
 import { randomId } from "../random-id.js";
 import { createRuntime } from "../runtime/runtime.js";
 import type { HostOptions } from "../runtime/runtime-interface.js";
@@ -36,8 +37,11 @@ interface Write extends Omit<GuardCheck, "completing"> {
 export function createGuardEngine(
   settings: GuardSettings,
   validate: Validator | undefined,
-  { agent, ...host }: HostOptions & { readonly agent?: string },
+  options: HostOptions & { readonly agent?: string },
 ): TodoGuard {
+  mustFit(settings, { maxRetryAttempts: "number" }, "settings of createGuardEngine");
+  mustFit(options, {}, "options of createGuardEngine");
+  const { agent, ...host } = options;
   const runtime = createRuntime([guardMachine], host);
   const { clock } = runtime;
   const awaited = createAwaitedVerdicts(runtime);

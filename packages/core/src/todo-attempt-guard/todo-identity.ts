@@ -1,3 +1,4 @@
+import { mustFit } from "../must-fit.js";
 import { quickSha256, sha256Hex } from "../sha256.js";
 
 /** The latest instances asked for: each is asked for several times in a row. */
@@ -6,6 +7,9 @@ const RECENT = 100;
 
 /** The instance that guards a todo of a session. */
 export function instanceOf(session: string, todo: string): string {
+  if (typeof session !== "string" || typeof todo !== "string") {
+    mustFit({ session, todo }, { session: "text", todo: "text" }, "names of a guarded todo");
+  }
   const key = `${session.length} ${session}${todo}`;
   const known = recent.get(key);
   if (known !== undefined) return known;

@@ -1,4 +1,5 @@
 import { messageOf, ReadbackError } from "../errors.js";
+import { mustFit } from "../must-fit.js";
 import type { GuardEvent } from "./events.js";
 
 /** What a validator is asked to judge. */
@@ -30,6 +31,7 @@ export async function judgementOn(
   validate: Validator | undefined,
   request: ValidationRequest,
 ): Promise<GuardEvent> {
+  mustFit(request, { toolUseId: "text" }, "request of judgementOn");
   const { toolUseId } = request;
   if (!validate) return { type: "PASSED", toolUseId };
   try {

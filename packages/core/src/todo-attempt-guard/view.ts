@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import { stateName } from "../journal/state-name.js";
+import { mustFit } from "../must-fit.js";
 import type { Claim } from "./claims.js";
 import type { guardMachine } from "./machine.js";
 
@@ -56,8 +57,10 @@ const POSITIONS: Readonly<Record<string, Position>> = {
 /** What there is to know of a todo under guard. */
 export function viewOf(
   instance: string,
-  { value, context }: Pick<SnapshotFrom<typeof guardMachine>, "value" | "context">,
+  snapshot: Pick<SnapshotFrom<typeof guardMachine>, "value" | "context">,
 ): GuardedTodoView {
+  mustFit(snapshot, { context: { guarded: "object" } }, "snapshot of guardedTodoView");
+  const { value, context } = snapshot;
   const { guarded, attempt, bound, claims } = context;
   const state = stateName(value);
   const position = POSITIONS[state] as Position;
@@ -67,10 +70,12 @@ export function viewOf(
 
 /** The todos that an agent which wants to stop should be reminded of: claimed, and not passed yet. */
 export function todosToRemindOf(todos: readonly GuardedTodoView[]): readonly GuardedTodoView[] {
+  mustFit(todos, [{}], "todos of todosToRemindOf");
   return todos.filter(({ waitsFor }) => waitsFor === "review" || waitsFor === "fix");
 }
 
 /** The todos that only a person can move. */
 export function todosForAPerson(todos: readonly GuardedTodoView[]): readonly GuardedTodoView[] {
+  mustFit(todos, [{}], "todos of todosForAPerson");
   return todos.filter(({ mayAct }) => mayAct === "person");
 }

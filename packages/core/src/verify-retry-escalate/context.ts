@@ -1,4 +1,5 @@
 import type { Bounded } from "../bounded.js";
+import { mustFit } from "../must-fit.js";
 import type { VerifyStatus } from "./ending.js";
 import type { FailureRecord } from "./failure.js";
 import type { Task, VerifyInput, VerifySettings, WhenUndecided } from "./task.js";
@@ -48,8 +49,15 @@ export interface VerifyContext extends Bounded {
   readonly process?: string;
 }
 
+const INPUT = {
+  task: { id: "text", name: "text" },
+  settings: { maxAttempts: "number" },
+  previous: "list",
+} as const;
+
 /** What a task knows before it starts. */
 export function contextOf(input: VerifyInput): VerifyContext {
+  mustFit(input, INPUT, "input of verifyMachine, which createTask makes");
   const { task, settings, previous, used = previous.length, whenUndecided = "wait" } = input;
   return {
     task,
@@ -72,3 +80,19 @@ export function contextOf(input: VerifyInput): VerifyContext {
     status: null,
   };
 }
+
+/** What every text about a task is made of. */
+export const TASK_SHAPE = { id: "text", name: "text" } as const;
+
+/** What a list of failures is read for. */
+export const FAILURES_SHAPE = [
+  {
+    attempt: "number",
+    timestamp: "text",
+    failure_type: "text",
+    error_summary: "text",
+    executor_output: "object",
+    files_state: [{ path: "text", status: "text" }],
+    learnings: ["text"],
+  },
+] as const;

@@ -1,3 +1,4 @@
+import { mustFit } from "../must-fit.js";
 import type { EscalationReason, VerifyContext } from "./context.js";
 import { escalationMessage } from "./escalation.js";
 import type { FailureRecord } from "./failure.js";
@@ -46,6 +47,7 @@ export type VerifyStatus = VerifyOutput["status"];
 
 /** How the task of a context ended. */
 export function endingOf(context: VerifyContext): VerifyOutput {
+  mustFit(context, { task: "object", failures: "list" }, "context of endingOf");
   const { task, executions, failures, cause, detail, problem = null } = context;
   const ended = { task, attempts: executions, failures };
   switch (context.status) {

@@ -3,6 +3,7 @@ import type { AskInput } from "../ask-with-render-ack/question.js";
 import type { AskResult } from "../ask-with-render-ack/result.js";
 import { InvalidInputError, ReadbackError } from "../errors.js";
 import { givenKind } from "../given.js";
+import { mustFit } from "../must-fit.js";
 import { oneLine } from "../printable.js";
 import { truncate } from "../text.js";
 import type { EscalationOrder } from "./orders.js";
@@ -13,6 +14,11 @@ const TITLE = 100;
 /** A dialog has to fit on a terminal. */
 const ATTEMPTS_SHOWN = 3;
 const LINE = 160;
+
+const STORY = {
+  task: { name: "text" },
+  failures: [{ error_summary: "text" }],
+} as const;
 
 /**
  * What a person is asked when a task is escalated, short enough for any surface. `story` says where the
@@ -31,6 +37,7 @@ export function escalationQuestion(
     const be = `must be what escalate of runVerified is called with${given}`;
     throw new InvalidInputError("escalation", [{ field: "", problem: be }]);
   }
+  mustFit(escalation, STORY, "escalation");
   const shown = failures.slice(-ATTEMPTS_SHOWN).map(({ attempt, failure_type, error_summary }) => {
     return truncate(`Attempt ${attempt}: ${failure_type}: ${oneLine(error_summary)}`, LINE);
   });

@@ -1,6 +1,12 @@
+import { mustFit } from "../must-fit.js";
 import { oneLine } from "../printable.js";
 import { fenced, inlineText, tableCell, truncate } from "../text.js";
-import type { EscalationReason, VerifyContext } from "./context.js";
+import {
+  type EscalationReason,
+  FAILURES_SHAPE,
+  TASK_SHAPE,
+  type VerifyContext,
+} from "./context.js";
 import type { FailureRecord } from "./failure.js";
 import type { Task } from "./task.js";
 
@@ -15,15 +21,25 @@ const SUMMARY: Record<EscalationReason, string> = {
 };
 
 /** The plan a task belongs to: what stands before the colon of its id. */
-export function planOf({ id }: Pick<Task, "id">): string {
+export function planOf(task: Pick<Task, "id">): string {
+  mustFit(task, { id: "text" }, "task of planOf");
+  const { id } = task;
   const colon = id.lastIndexOf(":");
   return colon > 0 ? id.slice(0, colon) : id;
 }
+
+const STORY = {
+  task: TASK_SHAPE,
+  attempt: "number",
+  bound: "number",
+  failures: FAILURES_SHAPE,
+} as const;
 
 /** The message that puts a task in front of a person, in Markdown. */
 export function escalationMessage(
   context: Pick<VerifyContext, "task" | "attempt" | "bound" | "failures" | "escalation">,
 ): string {
+  mustFit(context, STORY, "context of escalationMessage");
   const { task, attempt, bound, failures } = context;
   const reason = context.escalation ?? "max_retries_exceeded";
   const last = failures.at(-1);
@@ -88,6 +104,8 @@ export function skipNotice(
   attempts: number,
   cause: "human" | "policy" = "human",
 ): string {
+  mustFit(task, TASK_SHAPE, "task of skipNotice");
+  if (task.dependants) mustFit(task.dependants, ["text"], "dependants of skipNotice");
   const who = cause === "policy" ? "Set to skip" : "User escalation";
   const dependants = task.dependants ?? [];
   const impact =

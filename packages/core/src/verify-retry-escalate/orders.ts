@@ -1,3 +1,4 @@
+import { mustFit } from "../must-fit.js";
 import type { EscalationReason, VerifyContext } from "./context.js";
 import type { VerifyOutput } from "./ending.js";
 import { escalationMessage } from "./escalation.js";
@@ -50,6 +51,7 @@ export function addressOf({ process }: VerifyContext): Addressed {
 
 /** The attempt that a task is in. */
 export function attemptOrder(context: VerifyContext): AttemptOrder {
+  mustFit(context, {}, "context of attemptOrder");
   const { attempt, bound, executions, failures } = context;
   return {
     attempt,
@@ -62,6 +64,7 @@ export function attemptOrder(context: VerifyContext): AttemptOrder {
 
 /** What a person is asked, for a task that is escalated. */
 export function escalationOrder(context: VerifyContext): EscalationOrder {
+  mustFit(context, {}, "context of escalationOrder");
   const { escalation, executions, failures, problem = null } = context;
   return {
     reason: escalation ?? "max_retries_exceeded",

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { InvalidInputError } from "../errors.js";
+import { mustHave } from "../given.js";
+import { mustFit } from "../must-fit.js";
 import { parse } from "../parse.js";
 import type { VerifyStatus } from "./ending.js";
 
@@ -150,7 +152,11 @@ export type PlanStandings = ReadonlyMap<string, "running" | VerifyStatus>;
  * The tasks that can begin now: all they wait for is done or was skipped. None, once one was aborted: that
  * stops the plan.
  */
-export function readyTasks({ tasks }: Plan, standings: PlanStandings): readonly PlanTask[] {
+export function readyTasks(plan: Plan, standings: PlanStandings): readonly PlanTask[] {
+  mustFit(plan, { tasks: [{ id: "text", dependsOn: "list" }] }, "plan of readyTasks");
+  const wanted = { methods: ["has", "get", "values"], be: "a Map, by the ids of the tasks" };
+  mustHave(standings, { subject: "standings of readyTasks", ...wanted });
+  const { tasks } = plan;
   if ([...standings.values()].includes("aborted")) return [];
   const isOver = (id: string) => ["done", "skipped"].includes(standings.get(id) ?? "");
   return tasks.filter(({ id, dependsOn }) => !standings.has(id) && dependsOn.every(isOver));

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { InvalidInputError, messageOf, textIn } from "../errors.js";
+import { mustFit } from "../must-fit.js";
 import { parse } from "../parse.js";
 import type { VerifyResult } from "./events.js";
 import type { FailureReport, FailureType } from "./failure.js";
@@ -45,6 +46,7 @@ export function executionIn(report: unknown): z.output<typeof executionSchema> {
 
 /** What an execution's report means to the machine. */
 export function afterExecution(execution: z.output<typeof executionSchema>): VerifyResult {
+  mustFit(execution, { status: "text" }, "execution of afterExecution");
   switch (execution.status) {
     case "success":
       return { type: "EXECUTED", ...(execution.learnings && { learnings: execution.learnings }) };

@@ -1,7 +1,10 @@
+import { mustFit } from "../must-fit.js";
 import { oneLine } from "../printable.js";
 import { xmlText } from "../text.js";
-import type { VerifyContext } from "./context.js";
+import { FAILURES_SHAPE, type VerifyContext } from "./context.js";
 import type { FailureRecord } from "./failure.js";
+
+const STORY = { attempt: "number", bound: "number", failures: FAILURES_SHAPE } as const;
 
 /**
  * The `<retry_context>` block for the current attempt, to stand before the task in the prompt;
@@ -10,6 +13,7 @@ import type { FailureRecord } from "./failure.js";
 export function retryContext(
   context: Pick<VerifyContext, "attempt" | "bound" | "failures" | "intervention">,
 ): string | null {
+  mustFit(context, STORY, "context of retryContext");
   const { attempt, bound, failures, intervention } = context;
   if (failures.length === 0 && intervention === null) return null;
   const learnings = [...new Set(failures.flatMap((failure) => failure.learnings))];

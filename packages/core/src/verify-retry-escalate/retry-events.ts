@@ -1,6 +1,8 @@
 import { BoundedMap } from "../bounded-map.js";
+import { mustBeEntries, mustBeEntry } from "../given.js";
 import { CHECKPOINT_EVENT, type JournalEntry, START_EVENT } from "../journal/entry.js";
 import { stateName } from "../journal/state-name.js";
+import { mustFit } from "../must-fit.js";
 import { createReplay } from "../runtime/replay.js";
 import { truncate } from "../text.js";
 import type { EscalationReason, VerifyContext } from "./context.js";
@@ -55,10 +57,29 @@ export type RetryEvent = Common &
   );
 
 /** Reads a journal as the story of its tasks: what `retry.log` and `retry.jsonl` are made of. */
-export function* retryEvents(entries: Iterable<JournalEntry>): Generator<RetryEvent> {
+export function retryEvents(entries: Iterable<JournalEntry>): Generator<RetryEvent> {
+  mustBeEntries(entries, "journal");
+  return eventsIn(entries);
+}
+
+function* eventsIn(entries: Iterable<JournalEntry>): Generator<RetryEvent> {
   const story = createRetryStory();
   for (const entry of entries) yield* story.apply(entry);
 }
+
+/** Throws an InvalidInputError for what are no events of a retry log. */
+export function mustBeEvents(events: Iterable<RetryEvent>, subject: string): void {
+  mustBeEntries(events, subject, "events, such as retryEvents(journal.read())");
+}
+
+/** Throws an InvalidInputError for what is no event of a retry log. */
+export function mustBeEvent(event: RetryEvent, subject: string): void {
+  const isEnd = (event as RetryEvent | null)?.event === "resolved";
+  mustFit(event, isEnd ? END_SHAPE : EVENT_SHAPE, subject);
+}
+
+const EVENT_SHAPE = { event: "text", timestamp: "text", task_id: "text" } as const;
+const END_SHAPE = { ...EVENT_SHAPE, task_name: "text", total_attempts: "number" } as const;
 
 /** A task that has not ended. */
 export interface OpenTask {
@@ -84,6 +105,7 @@ export function createRetryStory(): RetryStory {
   const owners = new BoundedMap<string, string>(OWNERS);
 
   function apply(entry: JournalEntry): readonly RetryEvent[] {
+    mustBeEntry(entry, "journal entry");
     if (entry.machine !== verifyMachine.id) return [];
     const { instance } = entry;
     const before = contextIn(replay, instance);

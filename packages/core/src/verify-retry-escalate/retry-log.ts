@@ -1,12 +1,13 @@
 import { oneLine } from "../printable.js";
 import { logValue, truncate } from "../text.js";
-import type { RetryEvent } from "./retry-events.js";
+import { mustBeEvent, type RetryEvent } from "./retry-events.js";
 
 /** How many characters of an error a line of `retry.log` shows. */
 const LONGEST_ERROR = 200;
 
 /** The lines of `retry.log` for one event. No text in it can forge a line. */
 export function retryLogLines(event: RetryEvent): readonly string[] {
+  mustBeEvent(event, "event of retryLogLines");
   const head = `[${event.timestamp}] [RETRY] [${oneLine(event.task_id)}]`;
   return messages(event).map((message) => `${head} ${message}`);
 }
@@ -29,6 +30,9 @@ function messages(event: RetryEvent): readonly string[] {
       return [`user_response=${quoted(event.response)}`];
     case "resolved":
       return [`resolved status=${event.resolution}`];
+    default:
+      // Of a later version.
+      return [];
   }
 }
 
@@ -38,5 +42,6 @@ function quoted(text: string): string {
 
 /** The line of `retry.jsonl` for one event. */
 export function retryJsonLine(event: RetryEvent): string {
+  mustBeEvent(event, "event of retryJsonLine");
   return JSON.stringify(event);
 }

@@ -1,3 +1,4 @@
+import { mustBeEntries } from "../given.js";
 import type { JournalEntry } from "../journal/entry.js";
 import type { VerifyContext } from "./context.js";
 import { type FailureRecord, timestamp } from "./failure.js";
@@ -29,6 +30,7 @@ export interface RetryState {
 
 /** Reads a journal as `retry-state.json`. Tasks that have ended are not in it. */
 export function retryState(entries: Iterable<JournalEntry>): RetryState {
+  mustBeEntries(entries, "journal");
   const view = createRetryView();
   for (const entry of entries) view.apply(entry);
   return view.state();

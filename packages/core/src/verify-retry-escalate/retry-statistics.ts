@@ -1,4 +1,4 @@
-import type { RetryEvent } from "./retry-events.js";
+import { mustBeEvent, type RetryEvent } from "./retry-events.js";
 
 /** What became of the tasks of a log, in numbers. */
 export interface RetryStatistics {
@@ -67,6 +67,7 @@ export function createRetryCounter(maxDetails = 10_000): RetryCounter {
 
   return {
     add(event) {
+      mustBeEvent(event, "event of a retry counter");
       if (event.event === "resolved") addTask(event);
       else if (event.event === "escalated") count.escalations += 1;
       else if (event.event === "attempt" && event.status === "failed") {

@@ -1,10 +1,13 @@
+import { mustFit } from "../must-fit.js";
 import { oneLine } from "../printable.js";
 import { inlineText, tableCell, truncate } from "../text.js";
-import type { RetryEvent } from "./retry-events.js";
+import { mustBeEvents, type RetryEvent } from "./retry-events.js";
 import { createRetryCounter, type RetryDetail, type RetryStatistics } from "./retry-statistics.js";
 
 /** The summary of a plan's retries, in Markdown. */
 export function retrySummary(plan: string, events: Iterable<RetryEvent>): string {
+  mustFit(plan, "text", "plan of retrySummary");
+  mustBeEvents(events, "events of retrySummary");
   const counter = createRetryCounter();
   for (const event of events) counter.add(event);
   return statisticsSummary(`Plan ${plan}`, counter.result());
@@ -12,6 +15,7 @@ export function retrySummary(plan: string, events: Iterable<RetryEvent>): string
 
 /** The same of what was counted before. `about` says what it is of, such as `Plan 03-01`. */
 export function statisticsSummary(about: string, statistics: RetryStatistics): string {
+  mustFit(statistics, COUNTED, "statistics of statisticsSummary");
   const { total_tasks: total, details, details_left_off: leftOff } = statistics;
   const rows: readonly (readonly [string, string | number])[] = [
     ["Total tasks", total],
@@ -37,6 +41,11 @@ export function statisticsSummary(about: string, statistics: RetryStatistics): s
     patterns(statistics),
   ].join("\n\n");
 }
+
+const COUNTED = {
+  details: [{ task: "text", attempts: "number", result: "text" }],
+  patterns: [{ pattern: "text", count: "number" }],
+} as const;
 
 function taskRow({ task, attempts, result }: RetryDetail): string {
   return `| ${tableCell(task)} | ${attempts} | ${result} |`;

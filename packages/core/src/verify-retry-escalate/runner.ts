@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { messageOf, ReadbackError } from "../errors.js";
+import { mustFit } from "../must-fit.js";
 import { functionSchema, hostShape, parse, signalSchema } from "../parse.js";
 import { createRuntime } from "../runtime/runtime.js";
 import type { HostOptions } from "../runtime/runtime-interface.js";
@@ -334,7 +335,9 @@ function endedUnseen({ id }: Task): ReadbackError {
 }
 
 /** The name of a task's instance. Slashes are escaped, so that no other session and task come to the same. */
-export function verifyInstance(session: string, { id }: Task): string {
+export function verifyInstance(session: string, task: Task): string {
+  mustFit({ session, task }, { session: "text", task: { id: "text" } }, "names of verifyInstance");
+  const { id } = task;
   return `${session.replace(/[%/]/g, encodeURIComponent)}/${id}`;
 }
 

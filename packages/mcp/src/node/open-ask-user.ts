@@ -10,7 +10,8 @@ import {
   stateFolder,
   userSecret,
 } from "@readback/node";
-import { type AskUserToolsOptions, createAskUserTools } from "../ask-user-tools.js";
+import type { AskUserToolsOptions } from "../ask-user-settings.js";
+import { createAskUserTools } from "../ask-user-tools.js";
 import type { McpServerLike } from "../mcp-server.js";
 import { createSurfaces, type SurfacesOptions } from "../surfaces.js";
 import type { ToolCall } from "../tool-call.js";

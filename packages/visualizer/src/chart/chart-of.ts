@@ -14,7 +14,7 @@ import { isRecord, nodeOf, type StateNodeLike } from "./state-node.js";
  * console.log(chart.transitions.length);
  */
 export function chartOf(machine: AnyStateMachine | object): Chart {
-  const isMachine = "root" in machine;
+  const isMachine = typeof machine === "object" && machine !== null && "root" in machine;
   const root = nodeOf(isMachine ? machine.root : machine);
   if (!root) {
     throw new TypeError("Not a machine: give an XState v5 machine, or its `definition`.");

@@ -1,3 +1,5 @@
+import { hasLists, mustBe } from "./must-be.js";
+
 /** A machine as data: what its pictures are made of. Nothing in it runs, all of it is JSON. */
 export interface Chart {
   /** The id of the machine. */
@@ -81,15 +83,24 @@ export type Guard =
 
 /** The id of a transition: of which state, for which event, and which of several. */
 export function transitionId(source: string, event: string, index: number): string {
+  mustBe(
+    typeof source === "string" && typeof event === "string",
+    "a transition: give the id of its source, its event, and which of several it is",
+  );
   return `${source}|${event}|${index}`;
 }
 
 /** The id of a state from the keys that lead to it. */
 export function stateId(path: readonly string[]): string {
+  mustBe(
+    Array.isArray(path) && path.every((key) => typeof key === "string"),
+    "a path: give a list of the keys that lead to the state",
+  );
   return path.map((key) => key.replace(/[\\.]/g, "\\$&")).join(".");
 }
 
 /** A state and all states inside it, outer ones first. */
 export function withInner(state: ChartState): readonly ChartState[] {
+  mustBe(hasLists(state, "children"), "a state of a chart: give chart.root, or a state in it");
   return [state, ...state.children.flatMap(withInner)];
 }

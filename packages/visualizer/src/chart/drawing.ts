@@ -2,6 +2,7 @@ import { edgeShapes } from "./draw-edge.js";
 import { headingOf, isGroup, nodeShapes } from "./draw-node.js";
 import type { ChartLayout, LaidEdge, LaidNode } from "./layout.js";
 import { type Lights, lightsOf } from "./lights.js";
+import { mustBe, mustBeLayout } from "./must-be.js";
 import type { ChartRun } from "./run.js";
 import { element, type SvgElement } from "./svg-element.js";
 import { waitsText } from "./text-block.js";
@@ -21,6 +22,8 @@ export interface DrawingOptions {
  * (`svgOf`). The looks are in `chartStyle`.
  */
 export function drawingOf(layout: ChartLayout, options: DrawingOptions = {}): SvgElement {
+  mustBeLayout(layout);
+  mustBe(typeof options === "object" && options !== null, "drawing options: give an object");
   const { run, isInteractive = false, prefix = "chart" } = options;
   const lights = lightsOf(layout, run);
   const { width, height } = layout;

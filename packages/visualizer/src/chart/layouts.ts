@@ -3,6 +3,7 @@ import { diagramOf } from "./diagram.js";
 import { layOut } from "./lay-out.js";
 import type { ChartLayout, Direction } from "./layout.js";
 import { readLayout, writeLayout } from "./layout-folder.js";
+import { mustBe } from "./must-be.js";
 import { shippedLayouts } from "./shipped-layouts.js";
 import { startWorkerElk } from "./worker-elk.js";
 
@@ -30,7 +31,9 @@ export interface Layouts {
  * const layouts = createLayouts({ folder: ".readback/charts" });
  * const svg = svgOf(await layouts.of(chartOf(askMachine)));
  */
-export function createLayouts({ folder, timeout = 30_000 }: LayoutsOptions = {}): Layouts {
+export function createLayouts(options: LayoutsOptions = {}): Layouts {
+  mustBe(typeof options === "object" && options !== null, "options of layouts: give an object");
+  const { folder, timeout = 30_000 } = options;
   const known = new Map<string, Promise<ChartLayout>>();
   const shipped = shippedLayouts();
   const made = async (chart: Chart, direction: Direction, key: string) => {

@@ -1,6 +1,7 @@
 import type { Chart } from "./chart.js";
 import { type DiagramEdge, type DiagramNode, diagramOf } from "./diagram.js";
 import type { Line } from "./lines.js";
+import { hasLists, mustBe } from "./must-be.js";
 
 /**
  * A chart as a Mermaid state diagram.
@@ -9,6 +10,10 @@ import type { Line } from "./lines.js";
  * console.log(mermaidOf(chartOf(askMachine)));
  */
 export function mermaidOf(chart: Chart): string {
+  mustBe(
+    hasLists(chart, "transitions") && hasLists(chart.root, "children"),
+    "a chart: give what chartOf makes",
+  );
   const { initial, nodes, edges } = diagramOf(chart);
   const idOf = words(allOf(nodes));
   return [

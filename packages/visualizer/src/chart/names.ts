@@ -1,4 +1,5 @@
 import type { Guard } from "./chart.js";
+import { mustBe } from "./must-be.js";
 import { isRecord } from "./state-node.js";
 
 /** The kinds of action that XState makes, by what they do. */
@@ -35,8 +36,11 @@ export function guardOf(guard: unknown): Guard {
   return { kind: "named", name, ...(params === undefined ? {} : { params: plain(params) }) };
 }
 
+const GUARDS: ReadonlySet<unknown> = new Set(["named", "inline", "and", "or", "not"]);
+
 /** A guard in words: `isOwn and (isNew or not isLate)`. */
 export function guardText(guard: Guard, isInner = false): string {
+  mustBe(GUARDS.has(guard?.kind), "a guard of a chart: give the guard of a transition");
   switch (guard.kind) {
     case "named":
       return guard.name;

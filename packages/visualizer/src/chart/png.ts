@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { ChartError } from "./chart-error.js";
 import type { DrawingOptions } from "./drawing.js";
 import type { ChartLayout } from "./layout.js";
+import { mustBe, mustBeLayout } from "./must-be.js";
 import { svgOf } from "./svg.js";
 
 const execute = promisify(execFile);
@@ -33,10 +34,10 @@ const FLAGS = [
 ];
 
 /** A chart as a PNG. Only a browser knows its fonts: without one there is no honest image. */
-export async function pngOf(
-  layout: ChartLayout,
-  { browser, theme = "light", scale = 2, ...drawing }: PngOptions,
-): Promise<Uint8Array> {
+export async function pngOf(layout: ChartLayout, options: PngOptions): Promise<Uint8Array> {
+  mustBeLayout(layout);
+  mustBe(typeof options === "object" && options !== null, "options of pngOf: give an object");
+  const { browser, theme = "light", scale = 2, ...drawing } = options;
   if (browser === undefined) {
     throw new ChartError(
       "no_browser",

@@ -1,5 +1,6 @@
 import type { Chart, ChartTransition, Trigger } from "./chart.js";
 import { durationText } from "./duration-text.js";
+import { mustBe } from "./must-be.js";
 import { guardNames, guardText } from "./names.js";
 
 /** One way from a state to a state, and what is written at it. */
@@ -47,6 +48,7 @@ function mannerOf({ source, targets, isReentering, isForbidden }: ChartTransitio
 
 /** What sets a transition off, in words; "" for what needs no event. */
 export function triggerText(trigger: Trigger): string {
+  mustBe(typeof trigger?.kind === "string", "a trigger: give the trigger of a transition");
   switch (trigger.kind) {
     case "event":
       return trigger.name === "*" ? "any other event" : trigger.name;

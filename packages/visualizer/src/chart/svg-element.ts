@@ -1,3 +1,5 @@
+import { hasLists, mustBe } from "./must-be.js";
+
 /** An element of a drawing, without a DOM. */
 export interface SvgElement {
   readonly tag: string;
@@ -14,7 +16,10 @@ export function element(
 }
 
 /** An element as text, whatever is in its names. */
-export function svgText({ tag, attributes, children }: SvgElement): string {
+export function svgText(drawn: SvgElement): string {
+  const isOne = hasLists(drawn, "children") && typeof drawn.attributes === "object";
+  mustBe(isOne, "an element of a drawing: give what drawingOf makes");
+  const { tag, attributes, children } = drawn;
   const given = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
   const open = `<${tag}${given.join("")}`;
   if (children.length === 0) return `${open}/>`;

@@ -1,3 +1,5 @@
+import { mustBeEntries } from "@readback/core/host";
+
 /** A time line on which long silences take little room. */
 export interface Axis {
   /** Its length: the place of the last moment. */
@@ -13,6 +15,7 @@ export interface Axis {
  * so that a burst of milliseconds can be seen beside an hour in which nothing happened.
  */
 export function createAxis(times: Iterable<number>): Axis {
+  mustBeEntries(times, "times of createAxis", "times in milliseconds, such as [0, 1000]");
   const moments = [...new Set(times)].sort((a, b) => a - b);
   const places: number[] = [];
   let place = 0;

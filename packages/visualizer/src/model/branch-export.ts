@@ -1,4 +1,4 @@
-import { createHost } from "@readback/core/host";
+import { createHost, mustFit } from "@readback/core/host";
 import type { AnyStateMachine } from "xstate";
 import {
   type Branch,
@@ -7,6 +7,7 @@ import {
   branchOf,
   instanceOf,
 } from "./branch.js";
+import { mustBeTrack } from "./must-be.js";
 import type { TimedEvent } from "./recorded-run.js";
 import { hasActors } from "./repeat.js";
 import type { Track } from "./track.js";
@@ -43,6 +44,7 @@ export interface TestOptions extends BranchOptions {
 export function testOfBranch(track: Track, options: TestOptions): string {
   const { steps } = whole(track, options);
   const instance = instanceOf(track, options.from);
+  mustFit(options, { machine: { name: "text", from: "text" } }, "options of testOfBranch");
   const { name, from } = options.machine;
   const end = steps.at(-1);
   const title = options.title ?? `${instance} ends in ${end?.entry.to ?? "no state"}`;
@@ -82,7 +84,10 @@ ${context === undefined ? "" : `\n  expect(JSON.parse(JSON.stringify(state.snaps
 }
 
 /** From the first entry that is known, with the same changes. */
-function whole(track: Track, { changes = [], until }: BranchOptions): Branch {
+function whole(track: Track, options: BranchOptions): Branch {
+  mustBeTrack(track, "a branch");
+  mustFit(options, {}, "options of a branch");
+  const { changes = [], until } = options;
   const from = track.first === 0 ? -1 : track.first;
   const made = branchOf(track, { from, changes, ...(until !== undefined && { until }) });
   if (from < 0) return made;

@@ -1,7 +1,14 @@
 import type { JournalEntry } from "@readback/core";
-import { createHost, type HostState, type KeptDeadline, type Moved } from "@readback/core/host";
+import {
+  createHost,
+  type HostState,
+  type KeptDeadline,
+  type Moved,
+  mustFit,
+} from "@readback/core/host";
 import { type Change, changedEntry, type Happening, planOf } from "./change.js";
 import { lifetimesOf } from "./lifetimes.js";
+import { mustBeTrack } from "./must-be.js";
 import { complete, live, pass, repeat, send } from "./repeat.js";
 import type { Track } from "./track.js";
 
@@ -76,7 +83,10 @@ export function instanceOf(track: Track, from: number): string {
   return track.at(Math.max(from, track.first)).instance;
 }
 
-function run(track: Track, { from, changes = [], until }: BranchOptions) {
+function run(track: Track, options: BranchOptions) {
+  mustBeTrack(track, "a branch");
+  mustFit(options, { from: "number" }, "options of a branch");
+  const { from, changes = [], until } = options;
   if (from < track.first && track.first > 0) {
     throw new RangeError(
       `No branch can begin at ${from}: entries before ${track.first} are forgotten`,

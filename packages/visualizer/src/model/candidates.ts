@@ -1,4 +1,5 @@
 import type { HostState } from "@readback/core/host";
+import { mustFit } from "@readback/core/host";
 import type { AnyStateMachine, AnyStateNode, EventObject, StateValue } from "xstate";
 import {
   actionsOf,
@@ -10,6 +11,7 @@ import {
   transitionsOf,
 } from "./definition.js";
 import { type Asked, type GuardReport, reportOf } from "./guard-report.js";
+import { mustBeAt } from "./must-be.js";
 
 /** What sets a transition off: an event, a delay, nothing (`always`), an actor, or a final state within. */
 export type Trigger = "event" | "delay" | "always" | "actor" | "done";
@@ -54,6 +56,7 @@ export function candidatesAt(
   state: HostState,
   now: number,
 ): readonly Candidate[] {
+  mustBeAt(machine, state, "candidatesAt");
   if (state.snapshot.status !== "active") return [];
   return [...activeNodes(machine, state.snapshot.value)]
     .reverse()
@@ -76,6 +79,8 @@ export function judged(
   event: EventObject,
   now: number,
 ): readonly JudgedCandidate[] {
+  mustBeAt(machine, state, "judged");
+  mustFit(event, { type: "text" }, "event of judged");
   const { snapshot } = state;
   if (snapshot.status !== "active") return [];
   const asked: Asked = { machine, snapshot, event: stamped(event, now), isOnlyName: false };

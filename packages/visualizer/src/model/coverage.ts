@@ -1,4 +1,10 @@
-import { type HostState, START_EVENT } from "@readback/core/host";
+import {
+  type HostState,
+  mustBeEntries,
+  mustBeMachine,
+  mustFit,
+  START_EVENT,
+} from "@readback/core/host";
 import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -9,6 +15,7 @@ import {
 import { activeNodes, allNodes, type DefinedTransition, transitionsOf } from "./definition.js";
 import { reportOf } from "./guard-report.js";
 import { eventIn } from "./moment-event.js";
+import { mustBeTrack } from "./must-be.js";
 import { isRecorded } from "./recorded-state.js";
 import { judgedAt } from "./recorded-verdicts.js";
 import type { Moment, Track } from "./track.js";
@@ -27,11 +34,14 @@ export interface Coverage {
  * states side by side take at once, all but the first.
  */
 export function coverageOf(machine: AnyStateMachine, tracks: Iterable<Track>): Coverage {
+  mustBeMachine(machine);
+  mustBeEntries(tracks, "tracks of coverageOf", "a list of tracks, which createTrack makes");
   const known = allNodes(machine)
     .flatMap(transitionsOf)
     .filter(({ definition }) => definition.target !== undefined || definition.actions.length > 0);
   const counts = new Map(known.map(({ id }) => [id, 0]));
   for (const track of tracks) {
+    mustBeTrack(track, "coverageOf");
     for (let n = track.first; n < track.length; n += 1) {
       for (const id of takenBy(machine, track.at(n))) {
         const count = counts.get(id);
@@ -45,6 +55,8 @@ export function coverageOf(machine: AnyStateMachine, tracks: Iterable<Track>): C
 
 /** The ids of the transitions that an entry took, in order. */
 export function takenBy(machine: AnyStateMachine, moment: Moment): readonly string[] {
+  mustBeMachine(machine);
+  mustFit(moment, { entry: { event: "text" } }, "moment of takenBy");
   const { fate, entry, before } = moment;
   if (fate === "ignored" || fate === "translated") return [];
   if (entry.event === START_EVENT) {

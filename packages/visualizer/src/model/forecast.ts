@@ -1,7 +1,8 @@
 import type { JournalEntry } from "@readback/core";
-import { createHost, type HostState, stateName } from "@readback/core/host";
+import { createHost, type HostState, mustFit, stateName } from "@readback/core/host";
 import type { AnyStateMachine } from "xstate";
 import { candidatesAt } from "./candidates.js";
+import { mustBeAt } from "./must-be.js";
 import { pass } from "./repeat.js";
 import { duration, eventWords, moment } from "./words.js";
 
@@ -39,8 +40,11 @@ export function forecast(
   machine: AnyStateMachine,
   from: HostState,
   now: number,
-  { until = Number.POSITIVE_INFINITY }: { readonly until?: number } = {},
+  options: { readonly until?: number } = {},
 ): Forecast {
+  mustBeAt(machine, from, "forecast");
+  mustFit(options, {}, "options of forecast");
+  const { until = Number.POSITIVE_INFINITY } = options;
   const host = createHost(machine);
   const steps: ForecastStep[] = [];
   const seen = new Set<string>([likenessOf(from, now)]);

@@ -1,3 +1,4 @@
+import { mustFit } from "@readback/core/host";
 import type { Span } from "./spans.js";
 
 /** One thing that somebody owed somebody: a sign that the question is on screen, an answer, a report. */
@@ -25,6 +26,7 @@ export interface Ledger {
 
 /** Who owes an acknowledgement to whom: everything that was awaited of others, as of `now`. */
 export function ledgerOf(spans: readonly Span[], now: number): Ledger {
+  mustFit(spans, [{ waitsFor: "text" }], "spans of ledgerOf");
   const items = spans
     .filter((span) => span.waitsFor !== "timer" && span.waitsFor !== "nobody")
     .map((span): LedgerItem => {

@@ -1,4 +1,6 @@
 import { type JournalEntry, journalStatistics, type MachineStatistics } from "@readback/core";
+import { mustBeEntries } from "@readback/core/host";
+import { mustBeStore } from "./must-be.js";
 import type { Store } from "./store.js";
 
 /** How long instances stayed in a state, in milliseconds. */
@@ -21,6 +23,8 @@ export interface MachineOverview {
 
 /** Outcomes, retries and dwell times of each machine. */
 export function overviewOf(store: Pick<Store, "machines" | "entries">): readonly MachineOverview[] {
+  mustBeStore(store, "overviewOf", ["entries"]);
+  mustBeEntries(store.machines, "machines of overviewOf", "the machines of a store");
   return [...store.machines].map(([machine, instances]) => {
     const histories = instances.map(({ key }) => store.entries(key));
     return {

@@ -8,6 +8,7 @@ import {
   START_EVENT,
   stateName,
 } from "@readback/core/host";
+import { mustBeStore, mustBeTrack } from "./must-be.js";
 import { isRecorded, recordedIn } from "./recorded-state.js";
 import { complete, deadlineIn, eventOf, pass, send } from "./repeat.js";
 import { Sequence } from "./sequence.js";
@@ -59,6 +60,7 @@ const LATER_FIELDS = ["generation", "exhausted", "told"] as const;
  * const { differs, endsElsewhere } = prove(createTrack(askMachine, entries));
  */
 export function prove(track: Track): Proof {
+  mustBeTrack(track, "prove");
   const host = createHost(track.machine);
   const today = definitionOf(track.machine);
   const sequence = new Sequence();
@@ -164,6 +166,7 @@ export interface JournalCheck {
 
 /** Proves every run of a journal: an old journal on a new definition, for instance. */
 export function checkJournal(store: Store): JournalCheck {
+  mustBeStore(store, "checkJournal", ["track"]);
   const differing: CheckedRun[] = [];
   const elsewhere: CheckedRun[] = [];
   const unchecked: string[] = [];

@@ -1,5 +1,5 @@
 import type { JournalEntry } from "@readback/core";
-import { createHost, type HostState, type Moved } from "@readback/core/host";
+import { createHost, type HostState, type Moved, mustFit } from "@readback/core/host";
 import type { AnyStateMachine, EventObject } from "xstate";
 import { complete, pass, send } from "./repeat.js";
 
@@ -30,6 +30,12 @@ export interface JournalOfRun {
 /** A machine that raises delayed events at one moment forever must not hang anybody. */
 const MOST_DELAYS = 10_000;
 
+const RUN = {
+  instance: "text",
+  startedAt: "number",
+  events: [{ at: "number", event: { type: "text" } }],
+} as const;
+
 /**
  * Makes the journal of a run, for any XState v5 machine. Nothing is executed: actors that the machine
  * invokes do not run, and what they reported is sent as it was recorded (`xstate.done.actor.…`).
@@ -37,8 +43,9 @@ const MOST_DELAYS = 10_000;
  * const { entries } = journalOfRun(lightMachine, { instance: "hall", startedAt: 0, events: [{ at: 5, event: { type: "ON" } }] });
  */
 export function journalOfRun(machine: AnyStateMachine, run: RecordedRun): JournalOfRun {
-  const { instance, startedAt, input, events } = run;
   const host = createHost(machine);
+  mustFit(run, RUN, "recorded run");
+  const { instance, startedAt, input, events } = run;
   const started: Moved = host.start(instance, input as never, startedAt);
   const entries: JournalEntry[] = [complete(started.entry)];
   const unheard: (TimedEvent & { readonly after: number })[] = [];

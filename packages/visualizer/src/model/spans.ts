@@ -1,4 +1,5 @@
-import { stateName } from "@readback/core/host";
+import { mustFit, stateName } from "@readback/core/host";
+import { mustBeTrack } from "./must-be.js";
 import { deadlineIn } from "./repeat.js";
 import type { Moment, Track } from "./track.js";
 import { type WaitsFor, waitsFor } from "./waits-for.js";
@@ -51,6 +52,7 @@ const known = new WeakMap<Track, Known>();
  * history is kept with it: only new entries are looked at.
  */
 export function spansOf(track: Track): readonly Span[] {
+  mustBeTrack(track, "spansOf");
   const before = known.get(track);
   const here: Known =
     before?.first === track.first
@@ -112,6 +114,7 @@ type Attempt = { -readonly [K in keyof Omit<AttemptSpan, "spans">]: AttemptSpan[
 
 /** The attempts of a history, each with the spans in it. What came before the first is left out. */
 export function attemptsOf(spans: readonly Span[]): readonly AttemptSpan[] {
+  mustFit(spans, [{ instance: "text" }], "spans of attemptsOf");
   const attempts: AttemptSpan[] = [];
   const latest = new Map<string, Attempt>();
   for (const span of spans) {

@@ -1,5 +1,5 @@
 import type { JournalEntry } from "@readback/core";
-import { START_EVENT } from "@readback/core/host";
+import { mustBeMachines, mustFit, START_EVENT } from "@readback/core/host";
 import type { AnyStateMachine } from "xstate";
 import { createFamilies } from "./family.js";
 import { type InstanceSummary, StoredInstance } from "./instance.js";
@@ -68,6 +68,8 @@ export function createStore(
   machines: readonly AnyStateMachine[],
   options: StoreOptions = {},
 ): Store {
+  mustBeMachines(machines);
+  mustFit(options, {}, "store options");
   const { maxEntries = 1_000_000, maxBytes = 512 * 2 ** 20 } = options;
   const { maxLive = 20_000, maxTracks = 64 } = options;
   const definitions = new Map(machines.map((machine) => [machine.id, machine]));

@@ -1,5 +1,12 @@
 import type { JournalEntry } from "@readback/core";
-import { type Applied, createHost, type HostState, stateName } from "@readback/core/host";
+import {
+  type Applied,
+  createHost,
+  type HostState,
+  mustBeEntries,
+  mustFit,
+  stateName,
+} from "@readback/core/host";
 import type { AnyStateMachine, EventObject } from "xstate";
 import { createFollower } from "./follower.js";
 import { Keyframes, type States } from "./keyframes.js";
@@ -68,8 +75,11 @@ export interface TrackOptions {
 export function createTrack(
   machine: AnyStateMachine,
   entries: Iterable<JournalEntry> = [],
-  { keyframeEvery = KEYFRAME_EVERY }: TrackOptions = {},
+  options: TrackOptions = {},
 ): Track {
+  mustFit(options, {}, "options of createTrack");
+  mustBeEntries(entries, "entries of createTrack");
+  const { keyframeEvery = KEYFRAME_EVERY } = options;
   const host = createHost(machine);
   const follower = createFollower(machine);
   const keyframes = new Keyframes();

@@ -1,6 +1,7 @@
 import { type HostState, stateName } from "@readback/core/host";
 import type { AnyStateMachine } from "xstate";
 import { activeNodes } from "./definition.js";
+import { mustBeAt } from "./must-be.js";
 
 /**
  * Who has to do something next: a surface has to show the question (`render`), a person or an agent has
@@ -50,7 +51,9 @@ const OURS: Readonly<Record<string, Readonly<Record<string, WaitsFor>>>> = {
  * Who has to do something next. A state of any machine can say so itself, in its `meta`:
  * `meta: { waitsFor: "person" }`.
  */
-export function waitsFor(machine: AnyStateMachine, { snapshot }: HostState): WaitsFor {
+export function waitsFor(machine: AnyStateMachine, state: HostState): WaitsFor {
+  mustBeAt(machine, state, "waitsFor");
+  const { snapshot } = state;
   if (snapshot.status !== "active") return "nobody";
   const nodes = [...activeNodes(machine, snapshot.value)].reverse();
   const said = nodes.find(({ meta }) => meta?.waitsFor !== undefined)?.meta.waitsFor;

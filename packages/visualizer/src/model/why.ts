@@ -1,5 +1,5 @@
 import type { HostState, KeptDeadline } from "@readback/core/host";
-import { stateName } from "@readback/core/host";
+import { mustFit, stateName } from "@readback/core/host";
 import type { AnyStateMachine, EventObject } from "xstate";
 import {
   type Candidate,
@@ -10,6 +10,7 @@ import {
 } from "./candidates.js";
 import { allNodes, nameOf, transitionsFor } from "./definition.js";
 import { eventIn } from "./moment-event.js";
+import { mustBeTrack } from "./must-be.js";
 import { judgedAt } from "./recorded-verdicts.js";
 import type { Moment, Track } from "./track.js";
 import { because, duration, eventWords, moment, whereTo } from "./words.js";
@@ -119,6 +120,8 @@ export interface WhyHere {
 
 /** Why the instance was, after entry `n`, in the state it was in. */
 export function whyHere(track: Track, n: number): WhyHere {
+  mustBeTrack(track, "whyHere");
+  mustFit(n, "number", "place of whyHere");
   const by = track.at(track.arrival(n));
   const { before, after, entry } = by;
   const here = after ? stateName(after.snapshot.value) : "no state";

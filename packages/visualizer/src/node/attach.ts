@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { Journal, JournalEntry, Runtime } from "@readback/core";
+import { mustFit } from "@readback/core/host";
 import { type FollowOptions, followFolder } from "@readback/node/follow";
 import type { AnyStateMachine } from "xstate";
 import { sizeOf } from "../model/size-of.js";
@@ -17,6 +18,7 @@ export async function attachVisualizer<M extends AnyStateMachine>(
   runtime: Pick<Runtime<M>, "journal" | "clock" | "machines">,
   options: ServeOptions = {},
 ): Promise<VisualizerServer> {
+  mustFit(runtime, { journal: {}, clock: {}, machines: "list" }, "runtime of attachVisualizer");
   const { journal, clock, machines } = runtime;
   const { title } = options;
   const now = () => clock.now();

@@ -1,9 +1,10 @@
 import { deflateRawSync } from "node:zlib";
 import type { JournalEntry } from "@readback/core";
-import { createHost } from "@readback/core/host";
+import { createHost, mustFit } from "@readback/core/host";
 import type { AnyStateMachine } from "xstate";
 import { createLayouts, type Layouts } from "../chart/layouts.js";
 import { definitionJson } from "../model/definition-json.js";
+import { mustBeStore } from "../model/must-be.js";
 import { type RecordedEntry, recordedIn } from "../model/recorded-state.js";
 import type { Store } from "../model/store.js";
 import { toBase85 } from "../page/base85.js";
@@ -34,6 +35,8 @@ export interface ExportOptions {
  * writeFileSync("run.html", await exportRun({ store, keys: ["ask-with-render-ack/ask-1"], redact: true }));
  */
 export async function exportRun(options: ExportOptions): Promise<string> {
+  mustFit(options, { store: {}, keys: ["text"] }, "options of exportRun");
+  mustBeStore(options.store, "exportRun", ["entries", "track", "get"]);
   const { store, keys, redact = false, now = Date.now } = options;
   const others = othersIn(store, keys);
   const named = options.machines ?? OUR_MACHINES;

@@ -1,4 +1,5 @@
 import type { JournalEntry } from "@readback/core";
+import { mustFit } from "@readback/core/host";
 import type { ExportedData } from "../page/exported-data.js";
 import { readLargeText } from "./large-text.js";
 
@@ -11,6 +12,7 @@ export const entriesInExport = (path: string): readonly JournalEntry[] =>
 
 /** All that such a file has. */
 export function dataInExport(path: string): Pick<ExportedData, "entries" | "definitions"> {
+  mustFit(path, "text", "path of an exported run");
   const html = readLargeText(path);
   const start = html.indexOf(START);
   const end = html.indexOf(END, start);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { JournalEntry } from "@readback/core";
+import { mustBeMachines, mustFit } from "@readback/core/host";
 import type { AnyStateMachine } from "xstate";
 import { createLayouts } from "../chart/layouts.js";
 import { createStore } from "../model/store.js";
@@ -31,7 +32,9 @@ export interface LiveView {
 
 /** Makes a view that is empty. */
 export function createLiveView(options: LiveViewOptions = {}): LiveView {
+  mustFit(options, {}, "live view options");
   const { machines = OUR_MACHINES, now = Date.now, title } = options;
+  mustBeMachines(machines);
   const layouts = createLayouts();
   const charts = createCharts(layouts);
   for (const machine of machines) charts.add(machine);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { mustFit } from "@readback/core/host";
 import type { AnyStateMachine } from "xstate";
 import { createLayouts, type Layouts } from "../chart/layouts.js";
 import { createStore, type Store, type StoreOptions } from "../model/store.js";
@@ -49,6 +50,7 @@ export interface OpenJournals extends Shown {
  * console.log(server.link());
  */
 export function openJournals(options: OpenJournalsOptions): OpenJournals {
+  mustFit(options, { paths: ["text"] }, "options of openJournals");
   const {
     paths,
     machines = OUR_MACHINES,

@@ -1,9 +1,10 @@
 import { lstatSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { messageOf } from "@readback/core/host";
+import { messageOf, mustFit } from "@readback/core/host";
 import { type Follow, type FollowOptions, followFile, followFolder } from "@readback/node/follow";
 import type { AnyStateMachine } from "xstate";
 import { machineOfJson } from "../model/definition-json.js";
+import { mustBeStore } from "../model/must-be.js";
 import { sizeOf } from "../model/size-of.js";
 import type { Store } from "../model/store.js";
 import { dataInExport } from "./exported-file.js";
@@ -31,6 +32,8 @@ export interface JournalReaderOptions {
 
 /** Reads journals into a store, and goes on reading what is written to them until it is closed. */
 export function readJournals(given: JournalReaderOptions): JournalReader {
+  mustFit(given, { paths: ["text"] }, "options of readJournals");
+  mustBeStore(given.store, "readJournals", ["add", "note", "define"]);
   const { paths, store, onChange, define = (machine) => store.define(machine) } = given;
   const options: ReadOptions = {
     define,

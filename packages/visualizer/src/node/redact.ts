@@ -1,5 +1,5 @@
 import type { JournalEntry } from "@readback/core";
-import { CHECKPOINT_EVENT, START_EVENT } from "@readback/core/host";
+import { CHECKPOINT_EVENT, mustBeMachines, START_EVENT } from "@readback/core/host";
 import type { AnyStateMachine } from "xstate";
 import { allNodes, transitionsOf } from "../model/definition.js";
 import { type Microstep, microstepsIn, type RecordedEntry } from "../model/recorded-state.js";
@@ -24,6 +24,7 @@ type Loose = Readonly<Record<string, unknown>>;
  * still folds. Numbers, times and the course of events stay.
  */
 export function createRedaction(machines: readonly AnyStateMachine[]) {
+  mustBeMachines(machines);
   const own = new Set<string>(machines.flatMap(wordsOf));
   const ids = new Set(machines.map(({ id }) => id));
   const names = new Map<string, string>();

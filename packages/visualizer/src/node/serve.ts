@@ -1,4 +1,4 @@
-import { messageOf } from "@readback/core/host";
+import { messageOf, mustBeFunction, mustFit } from "@readback/core/host";
 import {
   type Asset,
   ICON,
@@ -61,6 +61,8 @@ export async function serve(
   shown: () => Shown,
   options: ServeOptions = {},
 ): Promise<VisualizerServer> {
+  mustBeFunction(shown, "shown of serve");
+  mustFit(options, {}, "visualizer options");
   const { onError = (error: unknown) => console.error(error), onTabs } = options;
   const settings = pageSettings(
     { ...options, maxBody: LARGEST_QUESTION, maxTabs: TABS },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type InputProblem, InvalidInputError } from "../../errors.js";
+import { mustFit } from "../../must-fit.js";
 import { parse } from "../../parse.js";
 import { oneLine, printable } from "../../printable.js";
 import { truncate } from "../../text.js";
@@ -43,6 +44,8 @@ export type ElicitReading =
   | { readonly kind: "answer"; readonly answers: readonly AnswerInput[] }
   | Refused;
 
+const QUESTIONS = [{ question: "text", type: "text", options: [{ label: "text" }] }] as const;
+
 const SUBJECT = "MCP elicitation result";
 
 const resultSchema = z.object({
@@ -63,6 +66,8 @@ export function toElicitation(
   title: string | null = null,
 ): ElicitationRequest {
   mustBeQuestions(questions);
+  mustFit(questions, QUESTIONS, "questions");
+  if (title !== null) mustFit(title, "text", "title of toElicitation");
   const heading = title?.trim();
   const [only, ...others] = questions;
   const asked = heading || others.length > 0 ? undefined : only?.question;

@@ -7,6 +7,7 @@ import { createFakeBridge } from "../../support/fake-bridge.js";
 import { LATENCY } from "../disk.js";
 import { settled, type World } from "../world.js";
 import { cross, inAHurry, type Situation, TIME } from "./cross.js";
+import { JOURNAL_ACTS, journalActs } from "./journal.js";
 
 // One question, its caller in one process, a page and a terminal in two others. Of all that can happen to it, any
 // two things happen: in both orders, and one in the middle of the other.
@@ -36,7 +37,7 @@ const STAGES = ["on screen", "sent", "to be asked again"] as const;
 
 function situation(stage: (typeof STAGES)[number]) {
   return async (world: World): Promise<Situation> => {
-    const { clock, disk, check, log } = world;
+    const { clock, check, log } = world;
     const calls: Call[] = [];
     const sent = new Set<string>();
 
@@ -144,18 +145,7 @@ function situation(stage: (typeof STAGES)[number]) {
       ],
       "some time passes": [TIME, () => clock.advance(1_900)],
       "much time passes": [TIME, () => clock.advance(4_100)],
-      "the journal is deleted": [
-        "the world",
-        () => {
-          clock.advance(1);
-          world.truth.forget();
-          disk.delete();
-        },
-      ],
-      "the journal is compacted": [
-        "the world",
-        () => disk.compact(world.truth.checkpoints(clock.now())),
-      ],
+      ...journalActs(world),
     };
 
     return {
@@ -241,8 +231,7 @@ const NAMES = [
   "the terminal calls, too",
   "some time passes",
   "much time passes",
-  "the journal is deleted",
-  "the journal is compacted",
+  ...JOURNAL_ACTS,
 ];
 
 describe.each(inAHurry(STAGES))("a question that is %s", (stage) => {

@@ -4,6 +4,7 @@ import { guardMachine } from "../../../src/todo-attempt-guard/machine.js";
 import type { GuardVerdict } from "../../../src/todo-attempt-guard/write-verdict.js";
 import { type Process, settled, type World } from "../world.js";
 import { cross, inAHurry, type Situation, TIME } from "./cross.js";
+import { isJournalCut, JOURNAL_ACTS, journalActs } from "./journal.js";
 
 // One todo that was reviewed, and is claimed again in a hook that validates it. Of all that can happen to it, any two
 // things happen: in both orders, and one in the middle of the other.
@@ -22,7 +23,7 @@ interface Claim {
 
 function situation(maxRetryAttempts: number) {
   return async (world: World): Promise<Situation> => {
-    const { clock, disk, check, log } = world;
+    const { clock, check, log } = world;
     const claims: Claim[] = [];
     const validations = new Map<string, { readonly of: Process; end(passed: boolean): void }>();
     const passed = new Set<string>();
@@ -127,18 +128,7 @@ function situation(maxRetryAttempts: number) {
           world.end(other.process);
         },
       ],
-      "the journal is deleted": [
-        "the world",
-        () => {
-          clock.advance(1);
-          world.truth.forget();
-          disk.delete();
-        },
-      ],
-      "the journal is compacted": [
-        "the world",
-        () => disk.compact(world.truth.checkpoints(clock.now())),
-      ],
+      ...journalActs(world),
     };
 
     return {
@@ -152,7 +142,7 @@ function situation(maxRetryAttempts: number) {
           did("its validation passes", "its validation fails") ||
           did("a person approves it", "a person resets it") ||
           (did("its session ends") && !did("the other process stops"));
-        const isCut = did("the journal is deleted", "the journal is compacted");
+        const isCut = isJournalCut(happened);
         const isTold = claims.every(({ process, toolUseId, verdict }) => {
           return process.isDead || toolUseId === "t3" || verdict !== undefined;
         });
@@ -199,8 +189,7 @@ const NAMES = [
   "its hook stops",
   "its hook is killed",
   "the other process stops",
-  "the journal is deleted",
-  "the journal is compacted",
+  ...JOURNAL_ACTS,
 ];
 
 const STAGES = [

@@ -3,6 +3,7 @@ import { instructionMachine } from "../../../src/instruction-ack/machine.js";
 import { createInstructionQueue } from "../../../src/instruction-ack/queue.js";
 import { settled, type World } from "../world.js";
 import { cross, inAHurry, type Situation, TIME } from "./cross.js";
+import { JOURNAL_ACTS, journalActs } from "./journal.js";
 
 // One instruction, and two queues in two processes. Of all that can happen to it, any two things happen: in both
 // orders, and one in the middle of the other.
@@ -15,7 +16,7 @@ const STAGES = ["handed over", "queued", "given up"] as const;
 
 function situation(stage: (typeof STAGES)[number]) {
   return async (world: World): Promise<Situation> => {
-    const { clock, disk, check, log } = world;
+    const { clock, check, log } = world;
     let ids = 0;
     let handed = 0;
     /** The id that was acknowledged, and of which that was said. */
@@ -100,19 +101,9 @@ function situation(stage: (typeof STAGES)[number]) {
         },
       ],
       "one is killed": ["the world", () => world.kill(one.process)],
-      "the journal is deleted": [
-        "the world",
-        () => {
-          clock.advance(1);
-          isDeleted = true;
-          world.truth.forget();
-          disk.delete();
-        },
-      ],
-      "the journal is compacted": [
-        "the world",
-        () => disk.compact(world.truth.checkpoints(clock.now())),
-      ],
+      ...journalActs(world, () => {
+        isDeleted = true;
+      }),
     };
 
     return {
@@ -163,8 +154,7 @@ const NAMES = [
   "it gets too old",
   "one stops",
   "one is killed",
-  "the journal is deleted",
-  "the journal is compacted",
+  ...JOURNAL_ACTS,
 ];
 
 describe.each(inAHurry(STAGES))("an instruction that is %s", (stage) => {

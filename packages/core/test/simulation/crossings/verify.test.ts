@@ -3,6 +3,7 @@ import type { ReadbackError } from "../../../src/errors.js";
 import { runVerified, type VerifiedOutcome } from "../../../src/verify-retry-escalate/runner.js";
 import { type Process, settled, type World } from "../world.js";
 import { cross, inAHurry, type Situation, TIME } from "./cross.js";
+import { isJournalCut, JOURNAL_ACTS, journalActs } from "./journal.js";
 
 // One task, that one process runs and another one waits for. Of all that can happen to it, any two things happen: in
 // both orders, and one in the middle of the other.
@@ -29,7 +30,7 @@ interface Work {
 
 function situation(stage: (typeof STAGES)[number]) {
   return async (world: World): Promise<Situation> => {
-    const { clock, disk, check, log } = world;
+    const { clock, check, log } = world;
     const runs: Run[] = [];
     let works: Work[] = [];
     let executions = 0;
@@ -140,19 +141,9 @@ function situation(stage: (typeof STAGES)[number]) {
       "the process that waits is killed": ["the world", () => world.kill(two.process)],
       "a third process runs it": ["three", () => void run("three")],
       "it takes too long": [TIME, () => clock.advance(TIMES.executeTimeout)],
-      "the journal is deleted": [
-        "the world",
-        () => {
-          clock.advance(1);
-          isDeleted = true;
-          world.truth.forget();
-          disk.delete();
-        },
-      ],
-      "the journal is compacted": [
-        "the world",
-        () => disk.compact(world.truth.checkpoints(clock.now())),
-      ],
+      ...journalActs(world, () => {
+        isDeleted = true;
+      }),
     };
 
     return {
@@ -169,7 +160,7 @@ function situation(stage: (typeof STAGES)[number]) {
           // A process ends once its run has ended, as programs do.
           for (const { process, outcome, error } of runs) if (outcome || error) world.end(process);
         }
-        const isCut = happened.some((what) => what.startsWith("the journal is"));
+        const isCut = isJournalCut(happened);
         for (const { process, outcome, error } of runs) {
           const isTold = outcome !== undefined || error !== undefined;
           check(process.isDead || isTold, `${process.name} waits forever`);
@@ -200,8 +191,7 @@ const NAMES = [
   "the process that waits is killed",
   "a third process runs it",
   "it takes too long",
-  "the journal is deleted",
-  "the journal is compacted",
+  ...JOURNAL_ACTS,
 ];
 
 describe.each(inAHurry(STAGES))("a task that is %s", (stage) => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { mustFit } from "@readback/core/host";
 import { PageServerError } from "@readback/web/page-server";
 import { type RawData, WebSocketServer } from "ws";
 import { createRecorder, type Recording } from "./recorder.js";
@@ -33,6 +34,7 @@ export interface Receiver {
  * sites, are turned away. (The client can send nothing else to prove itself with: the token is the path.)
  */
 export async function receiveInspection(options: ReceiveOptions): Promise<Receiver> {
+  mustFit(options, { to: {} }, "options of receiveInspection");
   const { port = 8080, to, token = randomBytes(16).toString("base64url") } = options;
   if (!/^[\w-]{16,}$/.test(token)) {
     throw new TypeError("token: must be 16 or more letters, digits, - and _, as in an address");

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from "xstate";
-import { InvalidInputError } from "../errors.js";
-import { givenKind } from "../given.js";
+import { InvalidInputError } from "./errors.js";
+import { givenKind } from "./given.js";
 
 /** Throws an {@link InvalidInputError} for what is no XState machine. */
 export function mustBeMachine(machine: AnyStateMachine, field = ""): void {
