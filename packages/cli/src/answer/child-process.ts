@@ -7,10 +7,10 @@ const loaded = (): ChildProcess => require("child_process");
  * Stands in for Node's module in the bundle of `readback answer`: loading that one takes time, and only
  * where `/proc` does not tell which processes live does anything need it.
  */
-export const spawnSync: ChildProcess["spawnSync"] = (...args: [string]) =>
-  loaded().spawnSync(...args);
+export const spawnSync = ((...args: [string]) =>
+  loaded().spawnSync(...args)) as ChildProcess["spawnSync"];
 
 // What runs commands is not in the bundle, and its modules still have to find what they import.
-export const spawn: ChildProcess["spawn"] = (...args: [string]) => loaded().spawn(...args);
+export const spawn = ((...args: [string]) => loaded().spawn(...args)) as ChildProcess["spawn"];
 export const execFile = ((...args: [string]) =>
   loaded().execFile(...args)) as ChildProcess["execFile"];
