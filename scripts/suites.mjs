@@ -65,7 +65,7 @@ export const suites = [
     ),
     // A run in which no host could be installed shows nothing: it fails.
     env: { ...deep, CI: "true" },
-    minutes: 10,
+    minutes: 12,
   },
   {
     name: "frameworks",
