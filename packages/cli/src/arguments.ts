@@ -57,7 +57,8 @@ export function parseArguments(
     values[token.name] = valueFor(flag, token);
   }
   if (operand && !operand.isOptional && operands.length === 0 && !values.help) {
-    throw new UsageError(`${owner} needs ${named(operand)}. ${choicesOf(operand)}`.trim());
+    const what = choicesOf(operand) || `${operand.summary}.`;
+    throw new UsageError(`${owner} needs ${named(operand)}. ${what}`);
   }
   return { values: values as Values<Flags>, operands };
 }
@@ -75,7 +76,11 @@ function unexpected(
   const problem = `${owner} does not take "${printable(value)}".`;
   return operand
     ? new UsageError(`${problem} It takes one ${named(operand)}: put quotes around several words.`)
-    : new UsageError(`${problem} ${possible(flags)}`);
+    : new UsageError(`${problem} It takes flags only. ${possible(flags)}`, {
+        given: value,
+        known: Object.keys(flags),
+        prefix: "--",
+      });
 }
 
 function operandValue(value: string, operand: Operand, owner: string): string {

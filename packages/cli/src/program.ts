@@ -114,9 +114,9 @@ function dispatchNone(dir: readonly string[], words: readonly string[]): number 
   }
   const group = commands.filter((command) => command.name.startsWith(`${name} `));
   if (group.length === 0) {
-    const names = [...new Set(commands.map((command) => command.name.split(" ")[0]))].join(", ");
-    const known = commands.map((command) => command.name);
-    throw new UsageError(`readback has no command "${printable(name)}". Possible: ${names}.`, {
+    const known = [...new Set(commands.map((command) => command.name.split(" ")[0] ?? ""))];
+    const possible = `Possible: ${known.join(", ")}.`;
+    throw new UsageError(`readback has no command "${printable(name)}". ${possible}`, {
       given: name,
       known,
       prefix: "",

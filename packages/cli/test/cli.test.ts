@@ -55,6 +55,9 @@ describe("readback", () => {
   it.each([
     [["hook", "install", "claud"], "claude-code"],
     [["guard", "aprove"], "approve"],
+    [["gaurd", "list"], "guard"],
+    [["instrucions"], "instructions"],
+    [["demo", "auto"], "--auto"],
     [["mcp", "--surface", "pag"], "page"],
     [["verify", "--agent", "claud", "--verify", "true"], "claude-code"],
   ])("names what may be meant by %j", async (args, meant) => {
@@ -79,7 +82,10 @@ describe("readback", () => {
       ["guard", "lst"],
       'readback guard has no "lst". Possible: list, show, approve, reset, repair, adopt.',
     ],
-    [["guard", "show"], "readback guard show needs <todo>."],
+    [
+      ["guard", "show"],
+      "readback guard show needs <todo>. Its id, as the list shows it, or its text.",
+    ],
     [["guard", "show", "a", "b"], 'readback guard show does not take "b". It takes one <todo>'],
     [["guard", "list", "--dir"], "--dir needs a value: --dir <folder>."],
     [["guard", "list", "--dir", "--json"], "--dir needs a value: --dir <folder>."],
@@ -101,7 +107,10 @@ describe("readback", () => {
     [["demo", "--nope"], "readback demo does not know the flag --nope. Possible: --auto"],
     [["demo", "-x"], "readback demo does not know the flag -x. Possible: --auto"],
     [["demo", "--constructor"], "does not know the flag --constructor"],
-    [["demo", "extra"], 'readback demo does not take "extra". Possible: --auto'],
+    [
+      ["demo", "extra"],
+      'readback demo does not take "extra". It takes flags only. Possible: --auto',
+    ],
     [["demo", "--auto=yes"], "--auto takes no value: write --auto alone."],
     [["demo", "--chapter"], "--chapter needs a value. Possible: ask, guard, instruction, verify."],
     [["demo", "--chapter", "end"], '--chapter does not take "end". Possible: ask, guard'],

@@ -20,8 +20,8 @@ export const answer = defineCommand({
     },
     ...dirFlag,
   },
-  details: `Shows what the running "readback mcp" servers of this project ask, as a live list, and what
-comes. The question page goes on; so do other terminals: the first answer counts. Leaving with q or Ctrl-D
+  details: `Lists what the running "readback mcp" servers of this project ask, and adds new questions as they come.
+The question page and other terminals show them, too: the first answer counts. Leaving with q or Ctrl-D
 answers nothing and refuses nothing.
 
 With --restate and a cluster that has a desk secret, the token is READBACK_DESK_TOKEN.`,

@@ -59,7 +59,7 @@ export const guardApprove: Command = defineCommand({
 });
 
 const adopting = {
-  summary: "Believe state of 0.1, or of a project you moved",
+  summary: "Trust state of version 0.1, or of a project that you moved",
   flags: { ...dirFlag, ...jsonFlag },
   async run(values: { readonly dir?: string; readonly json?: boolean }) {
     const { adoptState } = await import("../guard/repair.js");

@@ -14,7 +14,7 @@ export const instructions: readonly Command[] = [
       "max-retries": {
         type: "string",
         value: "number",
-        summary: "How often it is repeated before it has failed; default 3",
+        summary: "How often it is repeated before it counts as failed; default 3",
       },
       until: {
         type: "string",

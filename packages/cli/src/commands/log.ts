@@ -4,7 +4,7 @@ export const log = defineCommand({
   name: "log",
   summary: "See what happened to the tasks of readback verify",
   flags: {
-    follow: { type: "boolean", short: "f", summary: "Go on with what comes" },
+    follow: { type: "boolean", short: "f", summary: "Show new lines as they come, until Ctrl-C" },
     task: { type: "string", value: "id", summary: "Only this task" },
     lines: { type: "string", value: "number", summary: "How many lines; default 50" },
     ...dirFlag,

@@ -15,7 +15,7 @@ export const mcp = defineCommand({
     "page-port": {
       type: "string",
       value: "number",
-      summary: "Port of the question page; default: the one of the last time",
+      summary: "Port of the question page; default: the same as last time",
     },
     "no-open": { type: "boolean", summary: "Never open a browser by itself" },
     session: {
@@ -27,7 +27,8 @@ export const mcp = defineCommand({
     patience: {
       type: "string",
       value: "seconds",
-      summary: "When a call without progress says: still waiting, call again; default 45",
+      summary:
+        'After how long a call without progress answers "still waiting, call again"; default 45',
     },
     "patience-with-progress": {
       type: "string",

@@ -2,39 +2,59 @@ import { defineCommand, dirFlag, jsonFlag } from "../command.js";
 
 export const verify = defineCommand({
   name: "verify",
-  summary: "Run a task, verify it, retry with what failed, then ask you",
+  summary: "Run a task, verify it, retry with what failed; then ask you",
   flags: {
     exec: {
       type: "string",
       value: "command",
-      summary: "Makes an attempt; reads the task on stdin",
+      summary: "The command that makes an attempt; it reads the task on stdin",
     },
     agent: {
       type: "string",
       choices: ["claude-code", "codex", "gemini", "opencode"],
-      summary: "Makes an attempt: a coding agent, without a person",
+      summary: "The coding agent that makes an attempt, instead of --exec",
     },
     "agent-args": {
       type: "string",
       value: "args",
-      summary: "More arguments for the agent: ='--model x'",
+      summary: "More arguments for the agent, such as --agent-args='--model x'",
     },
-    verify: { type: "string", value: "command", summary: "Decides: exit code 0 passes" },
+    verify: {
+      type: "string",
+      value: "command",
+      summary: "The command that checks an attempt: exit code 0 passes",
+    },
     "done-check": {
       type: "string",
       value: "command",
-      summary: "Decides after --verify whether the done criteria are met",
+      summary: "The command that checks, after --verify, whether the task is done",
     },
-    "task-id": { type: "string", value: "id", summary: "Such as 03-01:task-3; default task" },
+    "task-id": {
+      type: "string",
+      value: "id",
+      summary: "Id of the task, such as 03-01:task-3; default task",
+    },
     name: { type: "string", value: "text", summary: "What the task is called" },
-    prompt: { type: "string", value: "file", summary: "The task; default: its name" },
+    prompt: {
+      type: "string",
+      value: "file",
+      summary: "File with the task in words; default: its name",
+    },
     "max-attempts": { type: "string", value: "number", summary: "Attempts allowed; default 3" },
-    timeout: { type: "string", value: "duration", summary: "For --verify; default 2m" },
-    "exec-timeout": { type: "string", value: "duration", summary: "For --exec; default 30m" },
+    timeout: {
+      type: "string",
+      value: "duration",
+      summary: "How long --verify may take; default 2m",
+    },
+    "exec-timeout": {
+      type: "string",
+      value: "duration",
+      summary: "How long an attempt may take; default 30m",
+    },
     "stuck-after": {
       type: "string",
       value: "number",
-      summary: "Ask when so many failures in a row are the same",
+      summary: "Ask you early, when so many failures in a row are the same",
     },
     "on-escalate": {
       type: "string",
@@ -46,16 +66,23 @@ export const verify = defineCommand({
       choices: ["auto", "terminal", "page", "file", "stdin"],
       summary: "Where you are asked; default: this terminal, else the page",
     },
-    wait: { type: "string", value: "duration", summary: "How long you have; default 30m" },
+    wait: {
+      type: "string",
+      value: "duration",
+      summary: "How long you have to decide; default 30m",
+    },
     "no-open": { type: "boolean", summary: "Never open a browser by itself" },
     plan: { type: "string", value: "file", summary: "Run the tasks of a plan (JSON, or task XML)" },
     jobs: {
       type: "string",
       value: "number",
-      summary: "With --plan: tasks side by side; default 1",
+      summary: "With --plan: how many tasks run at once; default 1",
     },
-    resume: { type: "boolean", summary: "With --plan: leave out what is done" },
-    fresh: { type: "boolean", summary: "Begin again where an earlier run stopped" },
+    resume: { type: "boolean", summary: "With --plan: leave out the tasks that are done" },
+    fresh: {
+      type: "boolean",
+      summary: "Start from the beginning, also when an earlier run was stopped",
+    },
     ...dirFlag,
     ...jsonFlag,
   },

@@ -48,7 +48,7 @@ export const viz: Command = defineCommand({
     admin: {
       type: "string",
       value: "url",
-      summary: "With --restate, its admin port: opens also what the journal no longer tells",
+      summary: "With --restate: address of its admin port, to show what the journal has forgotten",
     },
     port: { type: "string", value: "number", summary: "Port of the page; default: any free one" },
     "no-open": { type: "boolean", summary: "Only print the address of the page" },
@@ -72,7 +72,7 @@ An XState v5 app is watched with "readback viz --inspect 8080", which prints an 
 
 export const vizCheck: Command = defineCommand({
   name: "viz check",
-  summary: "Prove that old runs still go as they went: for CI",
+  summary: "Check in CI that recorded runs still go the same way",
   operand: journals,
   flags: { ...machinesFlag, ...jsonFlag },
   details: `Every run is folded again through its machine as it is today. The exit code is 0 when each entry was read and
@@ -88,7 +88,7 @@ export const vizExport: Command = defineCommand({
   summary: "Write a run as one HTML file, for a bug report",
   operand: {
     name: "instance",
-    summary: "Its name, or how that begins; leave it out with --all",
+    summary: "Name of the instance, or how it begins; leave it out with --all",
     isOptional: true,
   },
   flags: {
@@ -108,7 +108,7 @@ export const vizExport: Command = defineCommand({
 export const vizImage: Command = defineCommand({
   name: "viz image",
   summary: "Write a machine as an image: .svg, .png, .mmd or .json",
-  operand: { name: "machine", summary: "Such as ask-with-render-ack" },
+  operand: { name: "machine", summary: "Its name, such as ask-with-render-ack" },
   flags: { ...outFlag, ...machinesFlag },
   async run(values, machine) {
     const { writeImage } = await import("../viz/image.js");

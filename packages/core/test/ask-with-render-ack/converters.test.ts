@@ -1,6 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
-import { type Answer, checkAnswers } from "../../src/ask-with-render-ack/answers.js";
+import { checkAnswers } from "../../src/ask-with-render-ack/answers.js";
 import {
   fromClaudeCode,
   toClaudeCode,
@@ -9,21 +9,11 @@ import { fromCodex, toCodex } from "../../src/ask-with-render-ack/converters/cod
 import { fromGemini, toGemini } from "../../src/ask-with-render-ack/converters/gemini.js";
 import { fromOpenCode, toOpenCode } from "../../src/ask-with-render-ack/converters/opencode.js";
 import type { AskInput } from "../../src/ask-with-render-ack/question.js";
-import { type AskOutcome, askResult, OUTCOMES } from "../../src/ask-with-render-ack/result.js";
+import { type AskOutcome, OUTCOMES } from "../../src/ask-with-render-ack/result.js";
 import { askInputSchema } from "../../src/ask-with-render-ack/schema.js";
 import { lookOf } from "../../src/look.js";
+import { result } from "../support/result.js";
 
-const result = (outcome: AskOutcome, answers: readonly Answer[] = []) =>
-  askResult(outcome, {
-    answers,
-    renderConfirmed: true,
-    surface: null,
-    attempt: 1,
-    maxRetries: 3,
-    requestId: "r.1",
-    askId: "a",
-    cause: null,
-  });
 const options = (...labels: string[]) => labels.map((label) => ({ label, description: "x" }));
 const answer = (id: string, values: string[], custom: string | null = null) => ({
   id,

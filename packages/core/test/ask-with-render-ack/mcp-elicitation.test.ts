@@ -11,21 +11,11 @@ import {
   toElicitation,
 } from "../../src/ask-with-render-ack/converters/mcp-elicitation-request.js";
 import type { Question } from "../../src/ask-with-render-ack/question.js";
-import { type AskOutcome, askResult, OUTCOMES } from "../../src/ask-with-render-ack/result.js";
+import { type AskOutcome, OUTCOMES } from "../../src/ask-with-render-ack/result.js";
 import { askInputSchema } from "../../src/ask-with-render-ack/schema.js";
 import { lookOf } from "../../src/look.js";
+import { result } from "../support/result.js";
 
-const result = (outcome: AskOutcome, answers: readonly Answer[] = []) =>
-  askResult(outcome, {
-    answers,
-    renderConfirmed: true,
-    surface: null,
-    attempt: 1,
-    maxRetries: 3,
-    requestId: "r.1",
-    askId: "a",
-    cause: null,
-  });
 const form = (properties: object, required: string[] = []) => ({
   message: "Please fill in",
   requestedSchema: { type: "object", properties, required },
