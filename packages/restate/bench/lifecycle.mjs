@@ -14,12 +14,12 @@ const BARE = { name: "BareAsk" };
 
 /** What a step of an ask reads, writes and sends, without a machine. */
 async function step(context, { ends = false, hasNews = true } = {}) {
-  const kept = await context.get("state");
-  await context.get("alarm");
-  await context.date.now();
+  const [reading, clock] = [context.get("state"), context.date.now()];
+  const kept = await reading;
+  await clock;
   const shard = `journal ${Number.parseInt(context.key, 10) % 8}`;
   context.objectSendClient({ name: "BareSink" }, shard).take([{ about: context.key, kept }]);
-  context.set("state", { filler: "x".repeat(ends ? 1_000 : 1_200) });
+  context.set("state", { filler: "x".repeat(ends ? 1_000 : 1_240) });
   const waiters = await context.get("waiters");
   if (ends) context.clear("waiters");
   if (hasNews) context.objectSendClient({ name: "BareSink" }, context.key.slice(0, 2)).take([{}]);
@@ -42,7 +42,6 @@ const bare = [
     handlers: {
       call: exclusive(internal, async (context, { awakeable }) => {
         await step(context);
-        context.set("alarm", { at: 1, generation: 1 });
         context
           .objectSendClient(BARE, context.key)
           .wake({}, restate.rpc.sendOpts({ delay: 30_000 }));
@@ -57,7 +56,7 @@ const bare = [
         context.resolveAwakeable(caller, { outcome: "answered" });
       }),
       received: exclusive(outside, async (context) => void (await step(context))),
-      wake: exclusive(internal, async (context) => void (await context.get("alarm"))),
+      wake: exclusive(internal, async (context) => void (await context.get("state"))),
       empty: exclusive(outside, async () => {}),
       look: restate.handlers.object.shared({ journalRetention: 0 }, async (context) => ({
         requestId: (await context.get("state")) && "there",
@@ -84,9 +83,9 @@ const answers = [{ id: "q", values: ["main"] }];
 const JSON_TYPE = { "content-type": "application/json" };
 
 /** Starts a server and an endpoint with both, for as long as `run` takes. */
-export async function onOneNode(run) {
+export async function onOneNode(run, machines = { ask: {} }) {
   const cluster = await startCluster({ nodes: 1, from: import.meta.url });
-  const services = [...readbackServices({ ask: {} }), ...bare];
+  const services = [...readbackServices(machines), ...bare];
   const endpoint = await serve({ port: 0, services, onProblem: () => {} });
   try {
     await register(cluster.admin[0], endpoint.url);

@@ -1,12 +1,12 @@
 // How many asks a second a cluster carries, by what one ask was measured to cost, and what gives way first:
-// `node packages/restate/bench/model.mjs [--cores 8 --kilobytes 107 …]`. A model, and no measurement: it takes every
+// `node packages/restate/bench/model.mjs [--cores 8 --kilobytes 104 …]`. A model, and no measurement: it takes every
 // cost for constant, and the load for even but for desks.
 import { parseArgs } from "node:util";
 
 /** Measured by `costs.mjs` on two busy cores; what your own machines need is measured by the same. */
 const MEASURED = {
   // One ask: what it writes to the log, and processor time of the server.
-  kilobytes: 107,
+  kilobytes: 104,
   serverMillis: 42,
   // Of the endpoint and of the client, which may run elsewhere.
   endpointMillis: 36,

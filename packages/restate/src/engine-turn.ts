@@ -66,8 +66,10 @@ export function createEngineTurns<E extends Engine>(
       readonly kept: KeptInPlace;
       readonly entry: JournalEntry;
     }[] = [];
-    for (const key of ids) {
-      const kept = await context.get<KeptInPlace>(key);
+    // All of them are asked for before the first is waited for.
+    const reading = ids.map((key) => [key, context.get<KeptInPlace>(key)] as const);
+    for (const [key, one] of reading) {
+      const kept = await one;
       const id = key.slice(INSTANCE.length);
       if (!kept) continue;
       try {

@@ -27,6 +27,7 @@ export const ACKNOWLEDGEMENT: readonly Promised[] = [
     async run(stand) {
       await stand.person.hide();
       const first = stand.ask();
+      await stand.sent(first);
       await stand.quiet();
       stand.expect(stand.told("onRenderConfirmed") === 0, "no onRenderConfirmed while hidden");
       await stand.advance(TIMES.renderTimeout);

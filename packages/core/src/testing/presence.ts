@@ -33,11 +33,17 @@ export const PRESENCE: readonly Promised[] = [
       );
       await stand.quiet();
       stand.expectNoWordOfAPerson("when the surface goes");
+      await stand.person.find();
+      // That there was no surface may take its time on the way to where the question lives.
+      await stand.until(
+        "the question is on screen again, or over",
+        () => first.state === "on_screen" || first.state === "settled",
+        () => `the question is "${first.state}"; ${stand.story()}`,
+      );
       if (first.state === "settled") {
         const { outcome } = await first.result;
         stand.expect(NOWHERE.includes(outcome), `one of ${NOWHERE.join(", ")}`, `"${outcome}"`);
       }
-      await stand.person.find();
       const second = first.state === "settled" ? stand.ask() : first;
       await stand.onScreen(second);
       await expectAnswered(stand, second);
@@ -101,6 +107,7 @@ export const PRESENCE: readonly Promised[] = [
 
 /** The question cannot be shown: that is said, at once or when its render time is over. */
 async function expectNowhere(stand: Stand, handle: AskHandle, acknowledged = 0): Promise<void> {
+  await stand.sent(handle);
   await stand.quiet();
   stand.expect(
     stand.told("onRenderConfirmed") === acknowledged,

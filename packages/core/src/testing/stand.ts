@@ -79,13 +79,19 @@ export class Stand {
 
   /** The latest presentation of a question. */
   request(handle: AskHandle): QuestionRequest {
-    const request = this.#sent(handle);
+    const request = this.#latest(handle);
     if (!request) throw this.broken("the question is sent to the bridge", "it was not");
     return request;
   }
 
-  #sent(handle: AskHandle): QuestionRequest | undefined {
+  #latest(handle: AskHandle): QuestionRequest | undefined {
     return this.recorder.sent.filter(({ askId }) => askId === handle.askId).at(-1);
+  }
+
+  /** Waits until the question has come to the bridge. */
+  async sent(handle: AskHandle): Promise<void> {
+    const isSent = () => this.#latest(handle) !== undefined;
+    await this.until("the question is sent to the bridge", isSent);
   }
 
   /** Waits until the person sees the question. */
@@ -106,7 +112,7 @@ export class Stand {
   }
 
   async sees(handle: AskHandle): Promise<boolean> {
-    const request = this.#sent(handle);
+    const request = this.#latest(handle);
     // On its way to the bridge it may take a while.
     return request !== undefined && this.person.sees(request);
   }
