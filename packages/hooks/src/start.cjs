@@ -1,5 +1,5 @@
-// What starts a program quickly, and at the end, as a comment, which is the quickest to pass over, the
-// program itself. Compiling that takes as long as all its work (a coding agent starts the hook with
+// What starts a program quickly, and at the end, as a comment in a function, which is the quickest to pass
+// over, the program itself. Compiling that takes as long as all its work (a coding agent starts the hook with
 // every tool call), so V8's result is kept for the next start, in the user's cache folder.
 // `NODE_DISABLE_COMPILE_CACHE=1` turns that off, as it does Node's own.
 "use strict";

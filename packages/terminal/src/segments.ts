@@ -2,8 +2,23 @@
 let graphemes: Intl.Segmenter | undefined;
 let words: Intl.Segmenter | undefined;
 
+/** A character as a person counts them, and where it begins. */
+interface Grapheme {
+  readonly segment: string;
+  readonly index: number;
+}
+
+/** No two of these make one character, so no rules are needed. */
+const ONE_EACH = /^[\n -~]*$/;
+
 /** The characters of a text as a person counts them. */
-export function graphemesOf(text: string): Intl.Segments {
+export function graphemesOf(text: string): Iterable<Grapheme> {
+  if (ONE_EACH.test(text)) return Array.from(text, (segment, index) => ({ segment, index }));
+  return graphemesIn(text);
+}
+
+/** The same, to be found by what is in them. */
+export function graphemesIn(text: string): Intl.Segments {
   graphemes ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   return graphemes.segment(text);
 }

@@ -1,4 +1,4 @@
-import { graphemesOf, wordsOf } from "../segments.js";
+import { graphemesIn, wordsOf } from "../segments.js";
 import type { Key } from "../tty/keys.js";
 
 /** A text that is being written, and where the next character goes: an index into it. */
@@ -69,11 +69,11 @@ function endOfRow(text: string, caret: number): number {
 
 /** Where the character before the caret begins. */
 function before(text: string, caret: number): number {
-  return caret === 0 ? 0 : (graphemesOf(text).containing(caret - 1)?.index ?? 0);
+  return caret === 0 ? 0 : (graphemesIn(text).containing(caret - 1)?.index ?? 0);
 }
 
 function after(text: string, caret: number): number {
-  const next = graphemesOf(text).containing(caret);
+  const next = graphemesIn(text).containing(caret);
   return next ? next.index + next.segment.length : text.length;
 }
 
