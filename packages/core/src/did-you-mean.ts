@@ -1,6 +1,5 @@
 import { InvalidInputError } from "./errors.js";
 import { givenKind } from "./given.js";
-import { mustFit } from "./must-fit.js";
 import { oneLine } from "./printable.js";
 import { truncate } from "./text.js";
 
@@ -53,11 +52,8 @@ export function unknownName(given: string, known: readonly string[]): string {
   return `is not known here: did you mean "${meant}"${bound}?`;
 }
 
-const NAMES = { given: "text", known: ["text"] } as const;
-
 /** The name that somebody means who writes another one; `undefined` when none comes near. */
 export function didYouMean(given: string, known: readonly string[]): string | undefined {
-  mustFit({ given, known }, NAMES, "names of didYouMean");
   const wanted = plain(given);
   // A name as long as this one is no slip.
   if (wanted.length > 40) return undefined;

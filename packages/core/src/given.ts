@@ -45,15 +45,25 @@ export interface Wanted {
 /** Throws an {@link InvalidInputError} unless `value` has these methods. */
 export function mustHave(value: unknown, { subject, field = "", methods, be }: Wanted): void {
   const found = value as Readonly<Record<string, unknown>> | null | undefined;
-  if (found != null && methods.every((name) => typeof found[name] === "function")) return;
+  const isRight = found != null && methods.every((name) => typeof found[name] === "function");
+  mustBe(isRight, subject, be, value, field);
+}
+
+/** Throws an {@link InvalidInputError} that says what `value` has to be, unless that is right. */
+export function mustBe(
+  isRight: unknown,
+  subject: string,
+  be: string,
+  value: unknown,
+  field = "",
+): void {
+  if (isRight) return;
   throw new InvalidInputError(subject, [{ field, problem: `must be ${be}${givenKind(value)}` }]);
 }
 
 /** Throws an {@link InvalidInputError} unless `value` is a function. */
 export function mustBeFunction(value: unknown, subject: string, field = ""): void {
-  if (typeof value === "function") return;
-  const problem = `must be a function${givenKind(value)}`;
-  throw new InvalidInputError(subject, [{ field, problem }]);
+  mustBe(typeof value === "function", subject, "a function", value, field);
 }
 
 /** Throws an {@link InvalidInputError} unless `value` can be gone through, as a list or a journal's entries can. */
@@ -62,14 +72,12 @@ export function mustBeEntries(
   subject: string,
   be = "the entries of a journal, such as journal.read()",
 ): void {
-  if (typeof value === "object" && value !== null && Symbol.iterator in value) return;
-  const problem = `must be ${be}${givenKind(value)}`;
-  throw new InvalidInputError(subject, [{ field: "", problem }]);
+  const isRight = typeof value === "object" && value !== null && Symbol.iterator in value;
+  mustBe(isRight, subject, be, value);
 }
 
 /** Throws an {@link InvalidInputError} unless `value` can be an entry of a journal. */
 export function mustBeEntry(value: unknown, subject: string): void {
-  if (typeof (value as { readonly machine?: unknown } | null)?.machine === "string") return;
-  const problem = `must be an object with a machine, an instance and an event${givenKind(value)}`;
-  throw new InvalidInputError(subject, [{ field: "", problem }]);
+  const isRight = typeof (value as { readonly machine?: unknown } | null)?.machine === "string";
+  mustBe(isRight, subject, "an object with a machine, an instance and an event", value);
 }

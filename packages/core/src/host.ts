@@ -1,37 +1,43 @@
 /** What it takes to run the machines somewhere else: the pure host, kept state, events and effects. */
 
 export { answerEvent } from "./ask-with-render-ack/answer-event.js";
-export {
-  type Ask,
-  type AskStart,
-  type AskTerms,
-  type AskTimes,
-  type Call,
-  termsOfAsk,
+export type {
+  Ask,
+  AskStart,
+  AskTerms,
+  AskTimes,
+  Call,
 } from "./ask-with-render-ack/ask.js";
 export type { DetachedCall } from "./ask-with-render-ack/asker-options.js";
 export { isNoSurface } from "./ask-with-render-ack/bridge.js";
+export type { AskContext } from "./ask-with-render-ack/context.js";
 export {
-  type AskContext,
-  onScreenIn,
-  presentationIn,
-  requestOf,
-  unpresentedResult,
-} from "./ask-with-render-ack/context.js";
-export {
-  askOf,
   askSettingsSchema,
   type CreateAskOptions,
   callSchema,
-  termsOf,
   USUAL_SETTINGS,
 } from "./ask-with-render-ack/create-ask.js";
 export { mustBeAsker } from "./ask-with-render-ack/must-be-asker.js";
 export type { AskEmitted, AskEvent } from "./ask-with-render-ack/protocol.js";
 export { askIdOf } from "./ask-with-render-ack/request-id.js";
-export { type AnyAskInput, type ValuesOf, withValues } from "./ask-with-render-ack/values.js";
+export type { AnyAskInput, ValuesOf } from "./ask-with-render-ack/values.js";
 export type { Bounded, Cause } from "./bounded.js";
-export { didYouMean, refuseUnknown, unknownName } from "./did-you-mean.js";
+export {
+  askOf,
+  checkpointOf,
+  didYouMean,
+  onScreenIn,
+  presentationIn,
+  requestOf,
+  sha256Hex,
+  stateName,
+  termsOf,
+  termsOfAsk,
+  unknownName,
+  unpresentedResult,
+  withValues,
+} from "./checked.js";
+export { refuseUnknown } from "./did-you-mean.js";
 export { messageOf } from "./errors.js";
 export { givenKind, mustBeEntries, mustBeFunction, mustHave } from "./given.js";
 export { type ToolCallSeen, toolCallSeen } from "./instruction-ack/awaited-call.js";
@@ -48,7 +54,6 @@ export { instructionStats, statsOf } from "./instruction-ack/statistics.js";
 export { definitionOf } from "./journal/definition.js";
 export {
   CHECKPOINT_EVENT,
-  checkpointOf,
   type KeptDeadline,
   type KeptState,
   type Processes,
@@ -57,7 +62,6 @@ export {
 } from "./journal/entry.js";
 export { journalEntrySchema } from "./journal/entry-schema.js";
 export type { MemoryJournalOptions } from "./journal/memory-journal.js";
-export { stateName } from "./journal/state-name.js";
 export type { Told } from "./journal/told.js";
 export { type Upcast, upcastOf } from "./journal/upcast.js";
 export { mustBeMachine, mustBeMachines } from "./must-be-machine.js";
@@ -67,7 +71,7 @@ export type { Origin } from "./runtime/effects.js";
 export { type Applied, createHost, type Host, type HostState, type Moved } from "./runtime/host.js";
 export { createReplay, type Fold, type Replay, type ReplayReport } from "./runtime/replay.js";
 export type { EmitListener, HostOptions } from "./runtime/runtime-interface.js";
-export { quickSha256, sha256Hex } from "./sha256.js";
+export { quickSha256 } from "./sha256.js";
 export type { Claim } from "./todo-attempt-guard/claims.js";
 export { createGuardEngine } from "./todo-attempt-guard/create-guard-engine.js";
 export type { GuardedTodoInput } from "./todo-attempt-guard/create-guarded-todo.js";

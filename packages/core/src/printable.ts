@@ -1,4 +1,3 @@
-import { InvalidInputError } from "./errors.js";
 import { INVISIBLE } from "./invisible.js";
 
 // The one place that decides what of a text people see. Everything that shows text goes through it.
@@ -18,9 +17,6 @@ const MAYBE_INVISIBLE = /[\u00ad-\uffff]/;
  * printable("Delete\u{e0021} it\u202e?"); // "Delete\\u{e0021} it\\u202e?"
  */
 export function printable(text: string): string {
-  if (typeof text !== "string") {
-    throw new InvalidInputError("text to show", [{ field: "", problem: "must be a text" }]);
-  }
   const plain = text.replace(LINE_BREAK, "\n").replace(CONTROL, codeOf);
   if (!MAYBE_INVISIBLE.test(plain)) return plain;
   patterns ??= unicodePatterns();

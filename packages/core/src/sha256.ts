@@ -1,6 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils";
-import { mustFit } from "./must-fit.js";
 
 /**
  * As {@link sha256Hex}, by Node itself where that is where it runs: ten times quicker. Only for who
@@ -21,6 +20,5 @@ function nodeSha256(): typeof sha256Hex {
 
 /** SHA-256 of a text, in hex. */
 export function sha256Hex(text: string): string {
-  mustFit(text, "text", "text of sha256Hex");
   return bytesToHex(sha256(utf8ToBytes(text)));
 }

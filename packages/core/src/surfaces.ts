@@ -1,6 +1,6 @@
 /** For those who build a place where questions are shown. */
 
-export { checkAnswers } from "./ask-with-render-ack/answers.js";
+export { checkAnswers } from "./ask-with-render-ack/answers-checked.js";
 export type { Visibility } from "./ask-with-render-ack/bridge.js";
 export {
   type BridgeListeners,

@@ -1,4 +1,3 @@
-import { mustFit } from "../must-fit.js";
 import type { Question } from "./question.js";
 import type { RequestNames } from "./request-id.js";
 
@@ -46,9 +45,7 @@ export interface Ask extends AskTerms, RequestNames {
 }
 
 /** The terms of an ask, for a call that may begin its next generation. */
-export function termsOfAsk(ask: Ask): AskTerms {
-  mustFit(ask, { times: "object" }, "ask of termsOfAsk");
-  const { from, maxRetries, retry, concurrency, times } = ask;
+export function termsOfAsk({ from, maxRetries, retry, concurrency, times }: Ask): AskTerms {
   return { from, maxRetries, retry, concurrency, times };
 }
 

@@ -1,7 +1,5 @@
 import type { Bounded } from "../bounded.js";
-import { InvalidInputError } from "../errors.js";
-import { givenKind } from "../given.js";
-import { mustFit } from "../must-fit.js";
+import { mustBe } from "../given.js";
 import type { Answer } from "./answers.js";
 import type { Ask, AskStart, QuestionRequest } from "./ask.js";
 import { presentationOf, requestIdOf } from "./request-id.js";
@@ -86,15 +84,12 @@ export interface AskContext extends Bounded {
   readonly refused?: string | null;
 }
 
-const INPUT = {
-  ask: { askId: "text", requestBase: "text", maxRetries: "number", times: {} },
-  call: { caller: "text" },
-} as const;
-
 /** What an ask knows before its first attempt. */
 export function contextOf(input: AskStart): AskContext {
-  mustFit(input, INPUT, "input of askMachine, which createAsk makes");
-  const { ask } = input;
+  const { ask, call } = input ?? {};
+  const isCall = typeof call === "object" && typeof call?.caller === "string";
+  const isAsk = ask?.askId && ask.requestBase && ask.times && ask.maxRetries >= 0;
+  mustBe(isCall && isAsk, "input of askMachine", "what createAsk makes", input);
   return {
     ask,
     generation: 1,
@@ -116,13 +111,6 @@ export function contextOf(input: AskStart): AskContext {
   };
 }
 
-/** Throws an InvalidInputError for what is no context of an ask. */
-function mustBeContext(context: Pick<AskContext, "ask">, whose: string): void {
-  // Asked often: the shape is only looked at for what is wrong with it.
-  if (typeof (context as Partial<AskContext> | null)?.ask?.requestBase === "string") return;
-  mustFit(context, { ask: { requestBase: "text" } }, `context of ${whose}`);
-}
-
 /** The number of the latest presentation. */
 export function presentations({ earlier, attempt }: AskContext): number {
   return earlier + attempt;
@@ -130,7 +118,6 @@ export function presentations({ earlier, attempt }: AskContext): number {
 
 /** Which presentation of this ask, of any generation, a request id names; 0: none. */
 export function presentationIn(context: AskContext, requestId: string): number {
-  mustBeContext(context, "presentationIn");
   return presentationOf(context.ask, presentations(context), requestId);
 }
 
@@ -141,9 +128,7 @@ export function isOpenRequest(context: AskContext, requestId: string): boolean {
 }
 
 /** Where the question is on screen now, such as `page and terminal`; `null`: nowhere, or nobody says. */
-export function onScreenIn(context: AskContext): string | null {
-  mustBeContext(context, "onScreenIn");
-  const { shownIn = [] } = context;
+export function onScreenIn({ shownIn = [] }: AskContext): string | null {
   const names = new Set(shownIn.flatMap(({ surface }) => surface ?? []));
   return names.size === 0 ? null : [...names].join(" and ");
 }
@@ -169,16 +154,10 @@ export function resultOf(context: AskContext, outcome: AskOutcome): AskResult {
 
 /** The result of a call for which nothing was presented. */
 export function unpresentedResult(
-  context: Pick<AskContext, "ask">,
+  { ask }: Pick<AskContext, "ask">,
   outcome: AskOutcome,
   about: Partial<Parameters<typeof askResult>[1]>,
 ): AskResult {
-  mustBeContext(context, "unpresentedResult");
-  if (!Object.hasOwn(OUTCOMES, outcome)) {
-    const problem = `must be one of ${Object.keys(OUTCOMES).join(", ")}${givenKind(outcome)}`;
-    throw new InvalidInputError("outcome of unpresentedResult", [{ field: "", problem }]);
-  }
-  const { ask } = context;
   return askResult(outcome, {
     renderConfirmed: false,
     surface: null,
@@ -194,7 +173,6 @@ export function unpresentedResult(
 
 /** What the UI is asked to show for the latest attempt. */
 export function requestOf(context: AskContext): QuestionRequest {
-  mustFit(context, { ask: {}, callers: "list" }, "context of requestOf");
   const { ask, attempt, earlier, closedUpTo, requestId } = context;
   const before = earlier + attempt - 1;
   // One that was closed because its caller left did not fail.

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { DAY, durationSchema, MINUTE } from "../duration.js";
 import { hashOf } from "../hash.js";
-import { mustFit } from "../must-fit.js";
 import { functionSchema, parse, signalSchema } from "../parse.js";
 import { randomId } from "../random-id.js";
 import type { sha256Hex } from "../sha256.js";
@@ -93,9 +92,8 @@ const optionsSchema = z.strictObject({
 /** The terms that settings stand for. As long as a late answer may come, one that came may be sent again. */
 export function termsOf(
   settings: AskSettings,
-  memory = settings?.lateAnswerWindow || settings?.idleWindow,
+  memory = settings.lateAnswerWindow || settings.idleWindow,
 ): AskTerms {
-  mustFit(settings, {}, "settings of termsOf");
   const { renderTimeout, responseTimeout, responseCap, queueCap, idleWindow, lateAnswerWindow } =
     settings;
   const { maxRetries, retry, concurrency } = settings;
@@ -116,12 +114,6 @@ export function termsOf(
   };
 }
 
-const SETTINGS_OF_ASK = {
-  who: { session: "text" },
-  usual: { times: "object" },
-  ids: { newId: "function" },
-} as const;
-
 /** An ask from what a caller gives, on the usual terms unless the caller brings its own. */
 export function askOf(
   input: AnyAskInput,
@@ -129,7 +121,6 @@ export function askOf(
   usual: AskTerms,
   ids: { readonly newId: () => string; readonly sha256?: typeof sha256Hex },
 ): Ask {
-  mustFit({ who, usual, ids }, SETTINGS_OF_ASK, "settings of askOf");
   const { session, from, retry } = who;
   const { newId, sha256 } = ids;
   const own = parse(askInputSchema, input, "ask input");

@@ -1,4 +1,3 @@
-import { mustFit } from "../must-fit.js";
 import type { Answer } from "./answers.js";
 import type { AskInput, Question, QuestionInput } from "./question.js";
 import type { AskResult } from "./result.js";
@@ -83,8 +82,6 @@ export type AskedResult<Q extends readonly AskedQuestion[] = readonly AskedQuest
 
 /** Adds the answers by name to a result. */
 export function withValues(questions: readonly Question[], result: AskResult): AskedResult {
-  mustFit(questions, [{ id: "text" }], "questions of withValues");
-  mustFit(result, { answers: [{ values: "list" }] }, "result of withValues");
   // Without a prototype: a question may be called `__proto__`.
   const values: Record<string, string | readonly string[] | null> = Object.create(null);
   for (const [index, answer] of result.answers.entries()) {

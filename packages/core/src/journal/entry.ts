@@ -1,6 +1,5 @@
 import type { AnyMachineSnapshot, EventObject, StateValue } from "xstate";
 import type { Bounded, Cause } from "../bounded.js";
-import { mustFit } from "../must-fit.js";
 import { definitionOf } from "./definition.js";
 import { stateName } from "./state-name.js";
 import { type Told, toldBy } from "./told.js";
@@ -172,12 +171,6 @@ export function entryOf(
   return entry;
 }
 
-const LIVE = {
-  id: "text",
-  snapshot: { context: "object", machine: "object" },
-  deadlines: "list",
-} as const;
-
 /** One entry that stands for the whole history of a live instance. */
 export function checkpointOf(
   time: number,
@@ -188,7 +181,6 @@ export function checkpointOf(
     readonly mark?: Mark;
   },
 ): JournalEntry {
-  mustFit(live, LIVE, "instance of checkpointOf");
   const { id, snapshot, deadlines, mark } = live;
   const { value, context } = snapshot;
   const event = { type: CHECKPOINT_EVENT, value, context, deadlines, ...mark };

@@ -1,6 +1,5 @@
 import { InvalidInputError } from "../errors.js";
-import { givenKind, mustBeFunction } from "../given.js";
-import { mustFit } from "../must-fit.js";
+import { givenKind, mustBe, mustBeFunction } from "../given.js";
 
 /** Where a host gets time from. Core never reads the time in any other way. */
 export interface Clock {
@@ -53,7 +52,7 @@ export function createSimulatedClock(start = 0): SimulatedClock {
     now: () => now,
     setTimeout(callback, ms = 0) {
       mustBeFunction(callback, "simulated clock", "callback");
-      mustFit(ms, "number", "milliseconds of a simulated clock");
+      mustBe(typeof ms === "number" && !Number.isNaN(ms), "simulated clock", "a number", ms, "ms");
       const timer = { at: now + ms, callback };
       timers.add(timer);
       return timer;

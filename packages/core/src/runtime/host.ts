@@ -7,6 +7,7 @@ import type {
   InputFrom,
   SnapshotFrom,
 } from "xstate";
+import { mustBe } from "../given.js";
 import {
   CHECKPOINT_EVENT,
   entryOf,
@@ -16,7 +17,6 @@ import {
   START_EVENT,
 } from "../journal/entry.js";
 import { mustBeMachine } from "../must-be-machine.js";
-import { mustFit } from "../must-fit.js";
 import { restored } from "./restore.js";
 import { createStepper, type Step } from "./stepper.js";
 import { NO_DEADLINES, rescheduled, type Timetable, without } from "./timetable.js";
@@ -152,7 +152,7 @@ export function createHost<M extends AnyStateMachine>(machine: M): Host<M> {
     restore: (kept) => restored(stepper, kept) as HostState<M>,
     apply(state, entry) {
       if (state !== undefined) mustBeState(state);
-      if (typeof entry?.event !== "string") mustFit(entry, { event: "text" }, "journal entry");
+      mustBe(typeof entry?.event === "string", "journal entry", "an object with an event", entry);
       const { event: type, payload, time } = entry;
       if (type === CHECKPOINT_EVENT) {
         return { state: host.restore(payload as unknown as KeptState), emitted: [], custom: [] };
@@ -169,18 +169,15 @@ export function createHost<M extends AnyStateMachine>(machine: M): Host<M> {
   return host;
 }
 
-const STATE = { snapshot: {}, deadlines: "list" } as const;
-
 /** Throws an InvalidInputError for what is no event. */
 export function mustBeEvent(event: EventObject): void {
-  if (typeof event?.type !== "string") mustFit(event, { type: "text" }, "event");
+  mustBe(typeof event?.type === "string", "event", "an object with a type", event);
 }
 
 /** Throws an InvalidInputError for what is no state of an instance. */
 function mustBeState(state: HostState): void {
-  // Asked at every step: the shape is only looked at for what is wrong with it.
-  if (state?.snapshot instanceof Object && Array.isArray(state.deadlines)) return;
-  mustFit(state, STATE, "state of an instance");
+  const isRight = state?.snapshot instanceof Object && Array.isArray(state.deadlines);
+  mustBe(isRight, "state of an instance", "an object with a snapshot and deadlines", state);
 }
 
 /** Names that mean something to XState or to the journal are not events anybody can send. */

@@ -1,10 +1,9 @@
 import type { AnyStateMachine, EventObject, SnapshotFrom } from "xstate";
 import { ReadbackError } from "../errors.js";
-import { mustBeFunction, mustHave } from "../given.js";
+import { mustBe, mustBeFunction, mustHave } from "../given.js";
 import { checkpointOf, type JournalEntry } from "../journal/entry.js";
 import { createMemoryJournal } from "../journal/memory-journal.js";
 import { mustBeMachine } from "../must-be-machine.js";
-import { mustFit } from "../must-fit.js";
 import { createAlarm } from "./alarm.js";
 import { systemClock } from "./clock.js";
 import { createEffects, type Listener, type Origin } from "./effects.js";
@@ -200,7 +199,7 @@ export function createRuntime<M extends AnyStateMachine>(
     machines,
     start(machine, instance, input) {
       mustBeMachine(machine);
-      mustFit(instance, "text", "name of an instance");
+      mustBe(typeof instance === "string", "name of an instance", "a text", instance);
       if (stopped) throw new ReadbackError("stopped", "This runtime is stopped: make a new one");
       mustNotAppend();
       const host = hostOf(machine);
