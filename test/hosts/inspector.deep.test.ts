@@ -73,7 +73,8 @@ describe(`MCP Inspector ${INSPECTOR.replace(/^.*@/, "")}`, () => {
       inspector.kill();
       await exited;
     }
-    rmSync(folder, { recursive: true, force: true });
+    // The server that the Inspector had started may still be ending.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   });
 
   /** A page of the Inspector, with a server of its own, which shows its tools or its apps. */
