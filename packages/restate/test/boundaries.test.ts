@@ -59,10 +59,12 @@ describe("a request to the cluster", () => {
   });
 
   test("says when what answers is no cluster", async () => {
-    const { url } = await ingressOf([404, "Cannot POST"]);
-    await expect(look(url)).rejects.toThrow(
-      "What answers is no Restate ingress: pass the address of one",
-    );
+    for (const status of [404, 501]) {
+      const { url } = await ingressOf([status, "Cannot POST"]);
+      await expect(look(url)).rejects.toThrow(
+        "What answers is no Restate ingress: pass the address of one",
+      );
+    }
   });
 
   test("is not sent again for longer than the cluster knows it", () => {

@@ -140,7 +140,7 @@ async function checkCommand(host: CodingAgent, command: string, project: string)
   }
   const { ms, problem } = await probe(host, command, project);
   if (problem) {
-    return broken("Command", `${command}: ${problem}`, ...advice(problem, host));
+    return broken("Command", `${command}: ${problem}`, ...advice(problem, host, command));
   }
   const took = `${Math.round(ms)} ms`;
   return ms > SLOW
@@ -148,7 +148,10 @@ async function checkCommand(host: CodingAgent, command: string, project: string)
     : ok("Command", `The hook answers, in ${took}`);
 }
 
-function advice(problem: string, { name }: CodingAgent): readonly string[] {
+function advice(problem: string, { name }: CodingAgent, command: string): readonly string[] {
+  if (restateIn(command) !== undefined && problem.includes("cluster")) {
+    return ["Start the cluster", `or: readback hook install ${name} --restate <its address>`];
+  }
   if (problem.includes("Cannot find module")) {
     return [
       "Install the project's packages (npm install), readback among them",

@@ -180,6 +180,8 @@ const NO_INGRESS =
 /** What the cluster refused, as the error that the same call would throw on one machine. */
 function refusal(status: number, text: string, [service = ""]: readonly string[]): Error {
   const said = messageIn(text);
+  // A page, or nothing: that is no word of a cluster.
+  if (said === undefined) return new ReadbackError("lost", NO_INGRESS);
   if (status === 400) {
     const problems = problemsIn(said);
     if (problems) return new InvalidInputError("request", problems);
@@ -198,12 +200,12 @@ const isUnknownMachine = (error: unknown) =>
 /** Another node, or the same one later, would say the same. */
 const isFinal = (error: unknown) => error instanceof ReadbackError && !isUnknownMachine(error);
 
-function messageIn(text: string): string {
+function messageIn(text: string): string | undefined {
   try {
     const { message } = JSON.parse(text) as { message?: unknown };
-    return typeof message === "string" ? message : text;
+    return typeof message === "string" ? message : undefined;
   } catch {
-    return text;
+    return undefined;
   }
 }
 
